@@ -1,0 +1,13 @@
+const config = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  reporters: ['default', '<rootDir>/__tests__/helpers/closing-line-reporter.mjs'],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};
+
+export default config;

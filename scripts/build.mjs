@@ -1,0 +1,73 @@
+/**
+ * Bundles src/ into dist/ (ESM, Node 22 and up). `--verify` builds into a temporary folder and fails
+ * when the committed dist/ is not byte for byte what the sources give.
+ */
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+
+/** Bundled CommonJS packages call `require` for Node's own modules; ESM output has none. */
+const banner = "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);\n";
+
+async function bundle(outdir) {
+  await build({
+    absWorkingDir: root,
+    entryPoints: { cli: 'src/cli.ts', action: 'src/action.ts' },
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node22',
+    format: 'esm',
+    chunkNames: 'chunks/[name]-[hash]',
+    banner: { js: banner },
+    define: { __WITNESSMARK_VERSION__: JSON.stringify(version) },
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'warning',
+  });
+  await writeFile(join(outdir, 'package.json'), '{ "type": "module" }\n');
+}
+
+async function listFiles(dir, prefix = '') {
+  const names = [];
+  for (const entry of await readdir(join(dir, prefix), { withFileTypes: true }).catch(() => [])) {
+    const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) names.push(...(await listFiles(dir, name)));
+    else names.push(name);
+  }
+  return names.sort();
+}
+
+const dist = join(root, 'dist');
+if (process.argv.includes('--verify')) {
+  const fresh = await mkdtemp(join(tmpdir(), 'witnessmark-dist-'));
+  try {
+    await bundle(fresh);
+    const [wanted, found] = [await listFiles(fresh), await listFiles(dist)];
+    const problems = [
+      ...wanted.filter((name) => !found.includes(name)).map((name) => `missing: dist/${name}`),
+      ...found.filter((name) => !wanted.includes(name)).map((name) => `left over: dist/${name}`),
+    ];
+    for (const name of wanted.filter((each) => found.includes(each))) {
+      const [a, b] = [await readFile(join(fresh, name)), await readFile(join(dist, name))];
+      if (!a.equals(b)) problems.push(`differs: dist/${name}`);
+    }
+    if (problems.length > 0) {
+      console.error(`dist/ is not what src/ gives; run: npm run build\n${problems.join('\n')}`);
+      process.exitCode = 1;
+    } else {
+      console.log(`dist/ is what src/ gives (${wanted.length} files)`);
+    }
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+} else {
+  await rm(dist, { recursive: true, force: true });
+  await bundle(dist);
+}

@@ -1,0 +1,97 @@
+/**
+ * Every stable error code and the verdict that a run ends with when it is raised. Codes are part of
+ * the interface: docs/TROUBLESHOOTING.md explains each, and a test holds the two lists together.
+ * Source: FORMAT 5.
+ */
+export const VERDICT_OF_CODE = {
+  // The caller asked for something that cannot be.
+  'unknown-option': 'usage',
+  'bad-option-value': 'usage',
+  'missing-command': 'usage',
+  'bad-command': 'usage',
+  'bad-working-directory': 'usage',
+  'bad-env': 'usage',
+  'bad-allow-unstable': 'usage',
+  'event-refused': 'usage',
+  'mark-refused': 'usage',
+  // The baseline is absent, or cannot be taken at its word.
+  'baseline-missing': 'unmarked',
+  'baseline-not-regular': 'unmarked',
+  'baseline-outside-checkout': 'unmarked',
+  'baseline-too-large': 'unmarked',
+  'baseline-not-readable': 'unmarked',
+  'baseline-not-writable': 'unmarked',
+  'baseline-not-json': 'unmarked',
+  'baseline-unknown-format': 'unmarked',
+  'baseline-newer-format': 'unmarked',
+  'baseline-malformed': 'unmarked',
+  'baseline-conflict-markers': 'unmarked',
+  'baseline-inconsistent': 'unmarked',
+  'baseline-not-committed': 'unmarked',
+  // The server could not be started, spoken to, or read to the end.
+  'command-not-found': 'unreadable',
+  'command-not-executable': 'unreadable',
+  'server-exited': 'unreadable',
+  'server-not-answering': 'unreadable',
+  'read-timeout': 'unreadable',
+  'handshake-refused': 'unreadable',
+  'handshake-malformed': 'unreadable',
+  'protocol-unsupported': 'unreadable',
+  'list-refused': 'unreadable',
+  'list-malformed': 'unreadable',
+  'repeated-cursor': 'unreadable',
+  'too-many-pages': 'unreadable',
+  'too-many-items': 'unreadable',
+  'message-too-large': 'unreadable',
+  'too-many-bytes': 'unreadable',
+  'too-many-messages': 'unreadable',
+  'too-deep': 'unreadable',
+  'invalid-utf8': 'unreadable',
+  'ambiguous-message': 'unreadable',
+  'secret-in-name': 'unreadable',
+  // The server does not agree with itself.
+  'never-settles': 'unstable',
+  // A fault of this program.
+  internal: 'internal',
+} as const;
+
+/** A stable error code; each is explained in docs/TROUBLESHOOTING.md. */
+export type ErrorCode = keyof typeof VERDICT_OF_CODE;
+
+/** What every failure carries: what happened and where, and the command or YAML line that fixes it. */
+export interface Problem {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/**
+ * The one error class that is thrown on purpose. `message` says where, what was found and what was
+ * expected, without ever quoting what a server sent or a baseline holds; `hint` is the way out.
+ */
+export class WitnessmarkError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string;
+
+  constructor(code: ErrorCode, message: string, hint: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.name = 'WitnessmarkError';
+    this.code = code;
+    this.hint = hint;
+  }
+
+  /** The same three members as a plain value, for records. */
+  toProblem(): Problem {
+    return { code: this.code, message: this.message, hint: this.hint };
+  }
+}
+
+/** Turns anything thrown into a problem; what is not ours becomes `internal`. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof WitnessmarkError) return error.toProblem();
+  return {
+    code: 'internal',
+    message: `a fault in witnessmark: ${error instanceof Error ? error.name : typeof error}`,
+    hint: 'Please report it with the stack trace printed above.',
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * Every number that bounds something, with its unit and why. A server is an attacker: nothing it does
+ * may take unbounded time, memory or disk. Source: PRODUCT "Reading".
+ */
+
+/** One message of a server, bytes before its line feed. The largest real list seen is under 2 MiB. */
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+/** All that a server may write to stdout during one read, bytes. */
+export const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
+/** Messages and noise lines during one read: a flood of tiny lines costs more CPU than its bytes. */
+export const MAX_MESSAGES = 200_000;
+/** Pages of one list. */
+export const MAX_PAGES = 1_000;
+/** Items of one list. */
+export const MAX_ITEMS = 50_000;
+/** Levels of nesting in one definition; its outermost object is level 1. Source: FORMAT 2.5. */
+export const MAX_DEPTH = 512;
+/** Levels that a message wraps around a definition: message, result, list. */
+export const ENVELOPE_DEPTH = 3;
+/** From spawning the server to the end of the handshake, milliseconds. */
+export const START_TIMEOUT_MS = 30_000;
+/** One request, milliseconds. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+/** The whole read, milliseconds; the option `timeout` sets it, in seconds. */
+export const READ_TIMEOUT_MS = 120_000;
+/** Largest value of the option `timeout`, seconds. */
+export const MAX_TIMEOUT_SECONDS = 3_600;
+/** Last bytes of a server's stderr that are kept to recognise a cause. */
+export const MAX_STDERR_BYTES = 64 * 1024;
+/** Silence that lets a list count as settled, milliseconds. */
+export const SETTLE_QUIET_MS = 50;
+/** Walks of the lists before a server that never lists the same twice is called unstable. */
+export const MAX_WALKS = 5;
+/** From closing a server's stdin to SIGKILL of its process group, milliseconds. */
+export const END_GRACE_MS = 300;
+/** From SIGKILL until we stop waiting for the exit to be reported, milliseconds. */
+export const KILL_WAIT_MS = 5_000;
+/** A baseline file, bytes: 50,000 tools of 1.4 kB each take 70 MB. */
+export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
+/** Problems of one malformed baseline that are listed. */
+export const MAX_BASELINE_PROBLEMS = 20;
+/** Names longer than this many UTF-16 code units are recorded by their digest. Source: FORMAT 3.2. */
+export const MAX_NAME_LENGTH = 256;
+/** UTF-16 code units of one name that reach a screen, a log or a summary. */
+export const MAX_PRINTED_LENGTH = 80;
+/** Annotations of one level that GitHub shows for a step. */
+export const MAX_ANNOTATIONS = 10;
+/** Bytes of a job summary; GitHub drops one above 1 MiB, shared with the rest of the step. */
+export const MAX_SUMMARY_BYTES = 900 * 1024;
+/** Items of one group that a report lists by name before "and N more". */
+export const MAX_LISTED_NAMES = 20;
+/** What a git call may print, bytes: a baseline and a little. */
+export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
+/** One git call, milliseconds. */
+export const GIT_TIMEOUT_MS = 30_000;
