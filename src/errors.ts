@@ -73,7 +73,12 @@ export class WitnessmarkError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
 
-  constructor(code: ErrorCode, message: string, hint: string, options?: { readonly cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    hint: string,
+    options?: { readonly cause?: unknown },
+  ) {
     super(message, options);
     this.name = 'WitnessmarkError';
     this.code = code;

@@ -1,0 +1,75 @@
+import { UNSTABLE } from './baseline-item.js';
+import { itemKey, type ReadItem } from './item.js';
+import { pointerToken } from './names.js';
+import { ITEM_KINDS, type ItemKind } from './surface.js';
+import { WitnessmarkError } from '../errors.js';
+
+/** A field that may differ from reading to reading. Source: FORMAT 4.6. */
+export interface Allowance {
+  readonly kind: ItemKind;
+  /** Recorded id; null for the server item. */
+  readonly id: string | null;
+  readonly field: string;
+}
+
+/**
+ * Returns an allowance from `KIND:ID:FIELD`; an id may hold colons, the server's is empty.
+ * @throws WitnessmarkError `bad-allow-unstable`.
+ */
+export function parseAllowance(text: string): Allowance {
+  const first = text.indexOf(':');
+  const last = text.lastIndexOf(':');
+  const kind = ITEM_KINDS.find((each) => each === text.slice(0, first));
+  const field = text.slice(last + 1);
+  if (kind === undefined || last <= first || field === '') {
+    throw new WitnessmarkError(
+      'bad-allow-unstable',
+      'allow-unstable takes KIND:ID:FIELD',
+      `For example: tool:get_time:description, or server::instructions. Kinds: ${ITEM_KINDS.join(', ')}.`,
+    );
+  }
+  return { kind, id: kind === 'server' ? null : text.slice(first + 1, last), field };
+}
+
+/** Items as they are recorded under allowances, and the allowances that named nothing. */
+export interface AllowedItems {
+  readonly items: readonly (ReadItem & { readonly hasUnstable: boolean })[];
+  readonly unused: readonly Allowance[];
+}
+
+/**
+ * Replaces every allowed field's digest by `"unstable"` and drops its aspects and findings; everything
+ * else stays as it was read. Source: FORMAT 4.6.
+ */
+export function applyAllowances(
+  items: readonly ReadItem[],
+  allowances: readonly Allowance[],
+): AllowedItems {
+  const used = new Set<Allowance>();
+  const byItem = new Map<string, Allowance[]>();
+  for (const allowance of allowances) {
+    const key = itemKey(allowance);
+    byItem.set(key, [...(byItem.get(key) ?? []), allowance]);
+  }
+  const applied = items.map((item) => {
+    const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
+    for (const allowance of own) used.add(allowance);
+    return own.reduce((each, { field }) => withoutField(each, field), {
+      ...item,
+      hasUnstable: own.length > 0,
+    });
+  });
+  return { items: applied, unused: allowances.filter((allowance) => !used.has(allowance)) };
+}
+
+function withoutField<Each extends ReadItem>(item: Each, field: string): Each {
+  const prefix = `${pointerToken(field)}/`;
+  return {
+    ...item,
+    fields: new Map(
+      [...item.fields].map(([name, digest]) => [name, name === field ? UNSTABLE : digest]),
+    ),
+    aspects: new Map([...item.aspects].filter(([key]) => !key.startsWith(prefix))),
+    findings: item.findings.filter((finding) => !finding.endsWith(`:${field}`)),
+  };
+}

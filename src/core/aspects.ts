@@ -1,0 +1,160 @@
+import { aspectDigest, duplicatesForm, sha256Hex, ASPECT_HEX } from './digest.js';
+import { invisibleRuns, withoutInvisible } from './invisible.js';
+import { arrayNode, literalNode, objectNode, stringNode } from './json-node.js';
+import type { JsonNode } from './json-text.js';
+import { pointerToken } from './names.js';
+import { compareCodeUnits } from './order.js';
+import { schemaAspects } from './schema-aspects.js';
+import type { ItemKind } from './surface.js';
+
+/** How a field is looked at; decides which aspects it has. Source: FORMAT 2.6. */
+export type FieldRole = 'schema' | 'annotations' | 'execution' | 'plain';
+
+/** Returns the role of a field; only tools have fields with a meaning of their own. */
+export function fieldRole(kind: ItemKind, field: string): FieldRole {
+  if (kind !== 'tool') return 'plain';
+  if (field === 'inputSchema' || field === 'outputSchema') return 'schema';
+  if (field === 'annotations') return 'annotations';
+  return field === 'execution' ? 'execution' : 'plain';
+}
+
+/** The hints of a tool with the defaults of the MCP specification (schema, `ToolAnnotations`). */
+const HINTS: readonly (readonly [string, boolean])[] = [
+  ['readOnlyHint', false],
+  ['destructiveHint', true],
+  ['idempotentHint', false],
+  ['openWorldHint', true],
+];
+
+/**
+ * Returns the aspects of one field by name (`shape`, `text`, `properties/NAME`, `hints`, `visible`,
+ * `effective`, `invisible`). `values` are the member's values in served order: more than one where it was
+ * served several times. Source: FORMAT 2.6.
+ */
+export function fieldAspects(role: FieldRole, values: readonly JsonNode[]): Map<string, string> {
+  const aspects = new Map<string, string>();
+  const value = values.at(-1);
+  if (value === undefined) return aspects;
+  switch (role) {
+    case 'schema': {
+      const { shape, text, properties } = schemaAspects(value);
+      aspects.set('shape', shape).set('text', text);
+      for (const [name, digest] of properties)
+        aspects.set(`properties/${pointerToken(name)}`, digest);
+      break;
+    }
+    case 'annotations':
+      aspects.set('hints', hintsDigest(value)).set('text', annotationsText(value));
+      break;
+    case 'execution':
+      aspects.set('effective', aspectDigest(effectiveExecution(value)));
+      break;
+    case 'plain':
+      if (value.kind === 'string') aspects.set('visible', aspectDigest(visibleText(value.value)));
+      break;
+  }
+  // A member served several times: a client may show any of its values, so each of them is read.
+  if (values.length > 1) {
+    for (const name of ['text', 'visible']) {
+      if (aspects.has(name))
+        aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
+    }
+  }
+  const runs = values.flatMap((each) => invisibleEntries(each, ''));
+  if (runs.length > 0) {
+    runs.sort((a, b) => compareCodeUnits(a.pointer, b.pointer));
+    const entries = runs.map(({ pointer, run }) =>
+      arrayNode([stringNode(pointer), stringNode(run)]),
+    );
+    aspects.set('invisible', aspectDigest(arrayNode(entries)));
+  }
+  return aspects;
+}
+
+/** The value whose aspects an absent field has. Source: FORMAT 2.6. */
+export function emptyValue(role: FieldRole): JsonNode {
+  return role === 'plain' ? stringNode('') : objectNode([]);
+}
+
+/** True when `annotations` holds a hint that is not a boolean. */
+export function hasInvalidHint(annotations: JsonNode): boolean {
+  return (
+    annotations.kind === 'object' &&
+    annotations.members.some(
+      ({ name, value }) => HINTS.some(([hint]) => hint === name) && booleanOf(value) === undefined,
+    )
+  );
+}
+
+function booleanOf(node: JsonNode | undefined): boolean | undefined {
+  return node?.kind === 'literal' && node.value !== null ? node.value : undefined;
+}
+
+/** Index of the member that decides a hint: the last of its name, where it is a boolean; else -1. */
+function hintIndex(annotations: JsonNode, hint: string): number {
+  if (annotations.kind !== 'object') return -1;
+  const index = annotations.members.findLastIndex(({ name }) => name === hint);
+  return booleanOf(annotations.members[index]?.value) === undefined ? -1 : index;
+}
+
+function hintsDigest(annotations: JsonNode): string {
+  const hints = new Map(
+    HINTS.map(([hint, byDefault]) => {
+      const index = hintIndex(annotations, hint);
+      const served = annotations.kind === 'object' ? annotations.members[index]?.value : undefined;
+      return [hint, booleanOf(served) ?? byDefault];
+    }),
+  );
+  // "Destructive" and "idempotent" mean something only for a tool that writes.
+  if (hints.get('readOnlyHint') === true) {
+    hints.delete('destructiveHint');
+    hints.delete('idempotentHint');
+  }
+  return aspectDigest(objectNode([...hints].map(([name, value]) => [name, literalNode(value)])));
+}
+
+/** Whatever `hints` did not read, so that no change is in neither. */
+function annotationsText(annotations: JsonNode): string {
+  if (annotations.kind !== 'object') return aspectDigest(annotations);
+  const read = HINTS.map(([hint]) => hintIndex(annotations, hint));
+  const rest = annotations.members.filter((_member, index) => !read.includes(index));
+  return aspectDigest(objectNode(rest.map(({ name, value }) => [name, value])));
+}
+
+function effectiveExecution(execution: JsonNode): JsonNode {
+  if (execution.kind !== 'object') return execution;
+  const members = execution.members.map(({ name, value }) => [name, value] as const);
+  const hasSupport = members.some(([name]) => name === 'taskSupport');
+  return objectNode(hasSupport ? members : [...members, ['taskSupport', stringNode('forbidden')]]);
+}
+
+function visibleText(text: string): JsonNode {
+  return stringNode(withoutInvisible(text).replace(/[ \t\r\n]+/g, ' '));
+}
+
+interface InvisibleEntry {
+  readonly pointer: string;
+  readonly run: string;
+}
+
+/** Every run in a node's strings and member names, with the pointer of the value it stands in or names. */
+function invisibleEntries(node: JsonNode, pointer: string): InvisibleEntry[] {
+  switch (node.kind) {
+    case 'string':
+      return invisibleRuns(node.value).map((run) => ({ pointer, run }));
+    case 'array':
+      return node.items.flatMap((item, index) => invisibleEntries(item, `${pointer}/${index}`));
+    case 'object':
+      return node.members.flatMap(({ name, value }) => {
+        const place = `${pointer}/${pointerToken(name)}`;
+        return [
+          ...invisibleRuns(name).map((run) => ({ pointer: place, run })),
+          ...invisibleEntries(value, place),
+        ];
+      });
+    case 'number':
+    case 'literal':
+    case 'skipped':
+      return [];
+  }
+}

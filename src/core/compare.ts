@@ -1,0 +1,203 @@
+import { fieldRole } from './aspects.js';
+import { UNSTABLE, type BaselineItem } from './baseline-item.js';
+import { gradesOf, type FieldSide, type Grade } from './grades.js';
+import { compareItems, fieldsForm, itemKey, type Item } from './item.js';
+import { pointerToken, unescapePointerToken } from './names.js';
+import { compareCodeUnits } from './order.js';
+import type { ItemKind } from './surface.js';
+
+/** How an item, a field or a property differs. */
+export type ChangeWord = 'added' | 'removed' | 'changed';
+
+/** A top-level property of a schema that differs, by recorded name. */
+export interface PropertyChange {
+  readonly name: string;
+  readonly change: ChangeWord;
+}
+
+/** A field of a changed item. Source: FORMAT 2.7. */
+export interface FieldChange {
+  readonly field: string;
+  readonly change: ChangeWord;
+  readonly grades: readonly Grade[];
+  readonly properties: readonly PropertyChange[];
+}
+
+/** An item that differs. `fields` is empty for one that was added or removed. */
+export interface ItemChange {
+  readonly kind: ItemKind;
+  readonly id: string | null;
+  readonly change: ChangeWord;
+  readonly fields: readonly FieldChange[];
+}
+
+/** An item of the baseline and the item of the reading it was compared with. */
+export interface ItemPair<Before extends Item, After extends Item> {
+  readonly before: Before;
+  readonly after: After;
+}
+
+/** Items of two surfaces, paired by kind and id. */
+export interface Pairing<Before extends Item, After extends Item> {
+  readonly pairs: readonly ItemPair<Before, After>[];
+  readonly removed: readonly Before[];
+  readonly added: readonly After[];
+}
+
+/**
+ * Pairs items of one kind and id; several of them as multisets: equal ones first, the rest in the order
+ * of the file. Source: FORMAT 1.4.
+ */
+export function pairItems<Before extends Item, After extends Item>(
+  before: readonly Before[],
+  after: readonly After[],
+): Pairing<Before, After> {
+  const [left, right] = [groupByKey(before), groupByKey(after)];
+  const pairs: ItemPair<Before, After>[] = [];
+  const removed: Before[] = [];
+  const added: After[] = [];
+  for (const key of new Set([...left.keys(), ...right.keys()])) {
+    const rest = splitEqual(left.get(key) ?? [], right.get(key) ?? []);
+    for (const pair of rest.pairs) pairs.push(pair);
+    for (const [index, old] of rest.removed.entries()) {
+      const fresh = rest.added[index];
+      if (fresh === undefined) removed.push(old);
+      else pairs.push({ before: old, after: fresh });
+    }
+    for (const fresh of rest.added.slice(rest.removed.length)) added.push(fresh);
+  }
+  return { pairs, removed, added };
+}
+
+/** Returns what differs between two surfaces, in the order of the file. Source: FORMAT 2.7, 5. */
+export function compareSurfaces(before: readonly Item[], after: readonly Item[]): ItemChange[] {
+  const { pairs, removed, added } = pairItems(before, after);
+  const found: { item: Item; change: ItemChange }[] = [
+    ...removed.map((item) => ({ item, change: wholeItem(item, 'removed') })),
+    ...added.map((item) => ({ item, change: wholeItem(item, 'added') })),
+  ];
+  for (const pair of pairs) {
+    const fields = compareFields(pair);
+    if (fields.length > 0) {
+      const { kind, id } = pair.after;
+      found.push({ item: pair.after, change: { kind, id, change: 'changed', fields } });
+    }
+  }
+  return found.sort((a, b) => compareItems(a.item, b.item)).map(({ change }) => change);
+}
+
+/**
+ * Returns the items whose fields all equal the reading while another line that the reading determines
+ * does not: stale or forged aspects or findings. `ignoreFinding` names findings that take two readers.
+ * Source: FORMAT 3.6.
+ */
+export function inconsistentItems(
+  before: readonly BaselineItem[],
+  after: readonly Item[],
+  ignoreFinding: (finding: string) => boolean,
+): Pick<Item, 'kind' | 'id'>[] {
+  return pairItems(before, after)
+    .pairs.filter(
+      (pair) =>
+        fieldsForm(pair.before) === fieldsForm(pair.after) &&
+        (!sameMap(pair.before.aspects, pair.after.aspects) ||
+          JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !==
+            JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each)))),
+    )
+    .map(({ after: { kind, id } }) => ({ kind, id }));
+}
+
+function groupByKey<Each extends Item>(items: readonly Each[]): Map<string, Each[]> {
+  const groups = new Map<string, Each[]>();
+  for (const item of [...items].sort(compareItems)) {
+    const key = itemKey(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** Splits off the pairs with equal fields; linear, since a server may list one id 50,000 times. */
+function splitEqual<Before extends Item, After extends Item>(
+  olds: readonly Before[],
+  news: readonly After[],
+): Pairing<Before, After> {
+  const byForm = new Map<string, After[]>();
+  for (const item of [...news].reverse()) {
+    const form = fieldsForm(item);
+    const same = byForm.get(form);
+    if (same === undefined) byForm.set(form, [item]);
+    else same.push(item);
+  }
+  const pairs: ItemPair<Before, After>[] = [];
+  const removed: Before[] = [];
+  const used = new Set<After>();
+  for (const before of olds) {
+    const after = byForm.get(fieldsForm(before))?.pop();
+    if (after === undefined) removed.push(before);
+    else {
+      used.add(after);
+      pairs.push({ before, after });
+    }
+  }
+  return { pairs, removed, added: news.filter((item) => !used.has(item)) };
+}
+
+function wholeItem({ kind, id }: Item, change: ChangeWord): ItemChange {
+  return { kind, id, change, fields: [] };
+}
+
+function compareFields({ before, after }: ItemPair<Item, Item>): FieldChange[] {
+  const names = [...new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
+    compareCodeUnits,
+  );
+  return names
+    .filter((field) => before.fields.get(field) !== after.fields.get(field))
+    .map((field) => {
+      const [left, right] = [sideOf(before, field), sideOf(after, field)];
+      return {
+        field,
+        change: changeWord(left, right),
+        grades:
+          isUnstable(before, field) || isUnstable(after, field)
+            ? ['other']
+            : gradesOf(fieldRole(after.kind, field), left, right),
+        properties: compareProperties(left, right),
+      };
+    });
+}
+
+function isUnstable(item: Item, field: string): boolean {
+  return item.fields.get(field) === UNSTABLE;
+}
+
+function changeWord(before: unknown, after: unknown): ChangeWord {
+  if (before === undefined) return 'added';
+  return after === undefined ? 'removed' : 'changed';
+}
+
+/** The aspects of one field by name; undefined when the item has no such field. */
+function sideOf(item: Item, field: string): FieldSide {
+  if (!item.fields.has(field)) return undefined;
+  const prefix = `${pointerToken(field)}/`;
+  const own = [...item.aspects].filter(([key]) => key.startsWith(prefix));
+  return new Map(own.map(([key, digest]) => [key.slice(prefix.length), digest]));
+}
+
+function compareProperties(before: FieldSide, after: FieldSide): PropertyChange[] {
+  const properties = (side: FieldSide): Map<string, string> =>
+    new Map([...(side ?? [])].filter(([aspect]) => aspect.startsWith('properties/')));
+  const [left, right] = [properties(before), properties(after)];
+  return [...new Set([...left.keys(), ...right.keys()])]
+    .sort(compareCodeUnits)
+    .filter((key) => left.get(key) !== right.get(key))
+    .map((key) => ({
+      name: unescapePointerToken(key.slice('properties/'.length)),
+      change: changeWord(left.get(key), right.get(key)),
+    }));
+}
+
+function sameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}

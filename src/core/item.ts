@@ -1,0 +1,182 @@
+import { fieldAspects, fieldRole, hasInvalidHint, type FieldRole } from './aspects.js';
+import { conformanceFindings } from './conformance.js';
+import { digestOf, digestOfDuplicates, sha256Hex } from './digest.js';
+import { exactForm } from './canonical.js';
+import { invisibleRuns } from './invisible.js';
+import { arrayNode, groupMembers, literalNode, objectNode, stringNode } from './json-node.js';
+import { parseJsonText, type JsonNode, type JsonObject } from './json-text.js';
+import { pointerToken, recordedName } from './names.js';
+import { compareCodeUnits, compareNullable } from './order.js';
+import { idMemberOf, type Definition, type ItemKind } from './surface.js';
+import { MAX_DEPTH } from '../limits.js';
+
+/** One item of a surface, by digests only. Maps are sorted by name. Source: FORMAT 2, 3.2. */
+export interface Item {
+  readonly kind: ItemKind;
+  /** The recorded name; null for the server item and where a definition has no identifier. */
+  readonly id: string | null;
+  /** Field digest by recorded member name. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** Aspect digest by `FIELD/ASPECT`; slashes and tildes of a name are escaped as in a JSON pointer. */
+  readonly aspects: ReadonlyMap<string, string>;
+  /** Sorted, without repetition; `CODE` or `CODE:FIELD`. */
+  readonly findings: readonly string[];
+}
+
+/** An item of a reading: it also has the digest of its whole definition. Source: FORMAT 2.3. */
+export interface ReadItem extends Item {
+  readonly itemDigest: string;
+}
+
+/**
+ * Returns an item for every definition, in the order of the baseline file.
+ * @throws JsonTextError when a definition is no JSON or nests deeper than 512 levels.
+ * Source: FORMAT 1.2, 1.3, 1.4, 3.1.
+ */
+export function itemsOf(definitions: readonly Definition[]): ReadItem[] {
+  return markDuplicates(definitions.map(itemOf)).sort(compareItems);
+}
+
+/** Order of the file: kind, id, then the form of the fields. Source: FORMAT 3.1. */
+export function compareItems(a: Item, b: Item): number {
+  return (
+    compareCodeUnits(a.kind, b.kind) ||
+    compareNullable(a.id, b.id) ||
+    compareCodeUnits(fieldsForm(a), fieldsForm(b))
+  );
+}
+
+/** RFC 8785 form of an item's `fields`; equal forms mean equal fields. Source: FORMAT 1.4, 3.1. */
+export function fieldsForm(item: Item): string {
+  return exactForm(
+    objectNode([...item.fields].map(([name, digest]) => [name, stringNode(digest)])),
+  );
+}
+
+/** A text that two items share exactly when they have one kind and one id. */
+export function itemKey(item: Pick<Item, 'kind' | 'id'>): string {
+  return JSON.stringify([item.kind, item.id]);
+}
+
+/** Digest over `[kind, id, itemDigest]` of all items. Source: FORMAT 2.3. */
+export function surfaceDigest(items: readonly ReadItem[]): string {
+  const triples = items.map(({ kind, id, itemDigest }) => ({ kind, id, itemDigest }));
+  triples.sort(
+    (a, b) =>
+      compareCodeUnits(a.kind, b.kind) ||
+      compareNullable(a.id, b.id) ||
+      compareCodeUnits(a.itemDigest, b.itemDigest),
+  );
+  const rows = triples.map(({ kind, id, itemDigest }) =>
+    arrayNode([
+      stringNode(kind),
+      id === null ? literalNode(null) : stringNode(id),
+      stringNode(itemDigest),
+    ]),
+  );
+  return `sha256:${sha256Hex(exactForm(arrayNode(rows)))}`;
+}
+
+function itemOf({ kind, text }: Definition): ReadItem {
+  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  const itemDigest = digestOf(node).digest;
+  if (node.kind === 'object') return { ...objectItem(kind, node), itemDigest };
+  const found = fieldOf('value', 'plain', [node]);
+  return {
+    kind,
+    id: null,
+    itemDigest,
+    fields: new Map([['value', found.digest]]),
+    aspects: found.aspects,
+    findings: ['not-an-object', ...found.findings].sort(compareCodeUnits),
+  };
+}
+
+function objectItem(kind: ItemKind, node: JsonObject): Item {
+  const idMember = idMemberOf(kind);
+  const { id, isField } = identifierOf(node, idMember);
+  const findings = new Set(conformanceFindings(kind, node));
+  const fields = new Map<string, string>();
+  const aspects = new Map<string, string>();
+  for (const [name, values] of groupByRecordedName(node)) {
+    const found = fieldOf(name, fieldRole(kind, name), values);
+    for (const finding of found.findings) findings.add(finding);
+    if (name === idMember && !isField) continue;
+    fields.set(name, found.digest);
+    for (const [key, value] of found.aspects) aspects.set(key, value);
+  }
+  for (const { name } of node.members) {
+    if (!name.isWellFormed()) findings.add(`lone-surrogate:${recordedName(name)}`);
+    if (invisibleRuns(name).length > 0) findings.add(`invisible-characters:${recordedName(name)}`);
+  }
+  if (idMember !== null && id === null) findings.add('no-identifier');
+  return {
+    kind,
+    id: id === null ? null : recordedName(id),
+    fields: sortedMap(fields),
+    aspects: sortedMap(aspects),
+    findings: [...findings].sort(compareCodeUnits),
+  };
+}
+
+/** Grouped by the recorded name, so that two names with one stand-in cannot hide each other. */
+function groupByRecordedName(node: JsonObject): Map<string, JsonNode[]> {
+  const named = node.members.map(({ name, ...rest }) => ({ ...rest, name: recordedName(name) }));
+  return groupMembers({ ...node, members: named });
+}
+
+interface Field {
+  readonly digest: string;
+  readonly aspects: ReadonlyMap<string, string>;
+  readonly findings: readonly string[];
+}
+
+function fieldOf(name: string, role: FieldRole, values: readonly JsonNode[]): Field {
+  const { digest, reasons } = fieldDigest(values);
+  const aspects = fieldAspects(role, values);
+  const codes: string[] = [...reasons];
+  if (aspects.has('invisible')) codes.push('invisible-characters');
+  if (role === 'annotations' && values.some(hasInvalidHint)) codes.push('invalid-hint');
+  const token = pointerToken(name);
+  return {
+    digest,
+    aspects: sortedMap(
+      new Map([...aspects].map(([aspect, value]) => [`${token}/${aspect}`, value])),
+    ),
+    findings: codes.map((code) => `${code}:${name}`),
+  };
+}
+
+function fieldDigest(values: readonly JsonNode[]): ReturnType<typeof digestOf> {
+  const [only] = values;
+  return only !== undefined && values.length === 1 ? digestOf(only) : digestOfDuplicates(values);
+}
+
+/** The identifier, and whether its member is an ordinary field as well. Source: FORMAT 1.3. */
+function identifierOf(
+  node: JsonObject,
+  idMember: string | null,
+): { id: string | null; isField: boolean } {
+  const values = node.members.filter(({ name }) => name === idMember).map(({ value }) => value);
+  const last = values.at(-1);
+  const id = last?.kind === 'string' ? last.value : null;
+  // Served twice, a client may call the item by either: the first is recorded too.
+  return { id, isField: id === null || values.length > 1 };
+}
+
+function sortedMap(map: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+
+/** Adds the finding that several items of one kind share an id. Source: FORMAT 1.4. */
+function markDuplicates(items: readonly ReadItem[]): ReadItem[] {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
+  }
+  return items.map((item) =>
+    (counts.get(itemKey(item)) ?? 0) > 1
+      ? { ...item, findings: [...item.findings, 'duplicate-identifier'].sort(compareCodeUnits) }
+      : item,
+  );
+}
