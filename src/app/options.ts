@@ -1,0 +1,150 @@
+/** Where an option can be given. */
+export type Door = 'action' | 'cli';
+
+/** One option of both doors. `action.yml`, `--help` and the README are tested against this table. */
+export interface OptionSpec {
+  /** Name of the input, and of the long option behind `--`. */
+  readonly name: string;
+  readonly doors: readonly Door[];
+  /** `list` is repeatable on the command line and takes one entry a line as an input. */
+  readonly type: 'string' | 'flag' | 'list';
+  /** What stands for the value in help texts. */
+  readonly value?: string;
+  readonly default?: string;
+  /** One sentence or two, for `--help`, `action.yml` and the README alike. */
+  readonly help: string;
+}
+
+const BOTH: readonly Door[] = ['action', 'cli'];
+
+export const OPTIONS = [
+  {
+    name: 'mode',
+    doors: ['action'],
+    type: 'string',
+    value: 'check|mark',
+    default: 'check',
+    help: 'check holds the server against the committed baseline; mark writes the baseline, and is refused on pull requests and merge groups.',
+  },
+  {
+    name: 'command',
+    doors: BOTH,
+    type: 'string',
+    value: 'COMMAND',
+    help: 'How to start the server over stdio, quoted as for a shell; no shell is involved. Required.',
+  },
+  {
+    name: 'working-directory',
+    doors: BOTH,
+    type: 'string',
+    value: 'DIR',
+    default: '.',
+    help: 'Where the server is started, and what the baseline path is relative to.',
+  },
+  {
+    name: 'env',
+    doors: BOTH,
+    type: 'list',
+    value: 'NAME[=VALUE]',
+    help: 'A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown.',
+  },
+  {
+    name: 'baseline',
+    doors: BOTH,
+    type: 'string',
+    value: 'FILE',
+    default: 'witnessmark.json',
+    help: 'The baseline file, inside the checkout.',
+  },
+  {
+    name: 'surface',
+    doors: BOTH,
+    type: 'string',
+    value: 'KINDS',
+    default: 'tools,prompts,resources,resourceTemplates',
+    help: 'The kinds to read, separated by commas. What the server says of itself is always read.',
+  },
+  {
+    name: 'timeout',
+    doors: BOTH,
+    type: 'string',
+    value: 'SECONDS',
+    default: '120',
+    help: 'Bound on the whole read. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds.',
+  },
+  {
+    name: 'client-capabilities',
+    doors: BOTH,
+    type: 'string',
+    value: 'full|none|LIST',
+    default: 'full',
+    help: 'What the reader declares: servers show more to clients that can do more. A list names elicitation, roots, sampling.',
+  },
+  {
+    name: 'protocol',
+    doors: BOTH,
+    type: 'string',
+    value: 'auto|VERSION',
+    default: 'auto',
+    help: 'The MCP protocol version to ask for; auto asks for the newest.',
+  },
+  {
+    name: 'allow-unstable',
+    doors: BOTH,
+    type: 'list',
+    value: 'KIND:ID:FIELD',
+    help: 'A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared.',
+  },
+  {
+    name: 'show-stderr',
+    doors: BOTH,
+    type: 'flag',
+    default: 'false',
+    help: 'Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there.',
+  },
+  {
+    name: 'json',
+    doors: ['cli'],
+    type: 'flag',
+    default: 'false',
+    help: 'Print the record as one JSON document on stdout; everything for people goes to stderr.',
+  },
+  { name: 'help', doors: ['cli'], type: 'flag', default: 'false', help: 'Print this help.' },
+  { name: 'version', doors: ['cli'], type: 'flag', default: 'false', help: 'Print the version.' },
+] as const satisfies readonly OptionSpec[];
+
+/** An option as plain data; the literal types of the table are not needed where it is walked. */
+export const OPTION_SPECS: readonly OptionSpec[] = OPTIONS;
+
+/** The commands of the command line, with what `--help` says of them. */
+export const COMMANDS = [
+  { name: 'check', help: 'Hold the server against the committed baseline. Writes nothing.' },
+  { name: 'mark', help: 'Read the server and write the baseline; committing it is the approval.' },
+  { name: 'demo', help: 'Show the whole round on a small server that comes along. Needs nothing.' },
+] as const;
+
+/** What the Action sets, with the texts of `action.yml`. */
+export const OUTPUTS = [
+  {
+    name: 'verdict',
+    help: 'match, drift, unmarked, unreadable, incomparable, unstable, usage or internal.',
+  },
+  { name: 'exit-code', help: 'The exit code that the command line would have ended with.' },
+  {
+    name: 'added',
+    help: 'Items that the baseline does not have, as a JSON list of names such as "tool read_file".',
+  },
+  {
+    name: 'removed',
+    help: 'Items of the baseline that the server does not have, as a JSON list of names.',
+  },
+  { name: 'changed', help: 'Items that differ, as a JSON list of names.' },
+  {
+    name: 'record',
+    help: 'Path of the record, a JSON file of names and digests, outside the checkout.',
+  },
+  {
+    name: 'proposed-baseline',
+    help: 'Path of the baseline that this reading would write, outside the checkout; empty when the server could not be read.',
+  },
+] as const;

@@ -1,0 +1,222 @@
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { parseAllowance, type Allowance } from '../core/allowances.js';
+import { KIND_FACTS, LIST_KINDS, type ListKind } from '../core/surface.js';
+import { clientProfile, type ClientProfile } from '../reader/client-profile.js';
+import { requestedVersion } from '../reader/protocol-versions.js';
+import type { DeclaredVariable } from '../sandbox/environment.js';
+import { OPTION_SPECS } from './options.js';
+import { splitCommand } from './shell-words.js';
+import { WitnessmarkError } from '../errors.js';
+import {
+  MAX_TIMEOUT_SECONDS,
+  READ_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  START_TIMEOUT_MS,
+} from '../limits.js';
+
+/** Options as a door found them: text by name; `list` options hold one entry a line; absent ones are absent. */
+export type RawOptions = ReadonlyMap<string, string>;
+
+/** Everything a run needs to know, validated. */
+export interface Settings {
+  /** Name of the server in records and in the baseline. */
+  readonly server: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Absolute. */
+  readonly workingDirectory: string;
+  readonly env: readonly DeclaredVariable[];
+  /** Absolute. */
+  readonly baselinePath: string;
+  readonly surface: readonly ListKind[];
+  readonly startTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly readTimeoutMs: number;
+  readonly profile: ClientProfile;
+  /** As given: `auto` or a version. */
+  readonly protocolOption: string;
+  readonly protocol: string;
+  readonly allowances: readonly Allowance[];
+  readonly showStderr: boolean;
+  /** The options that differ from their defaults, for the commands that reports print; values of variables left out. */
+  readonly given: readonly (readonly [string, string])[];
+}
+
+/**
+ * Returns validated settings.
+ * @throws WitnessmarkError of verdict `usage` that lists every problem and carries the code of the first.
+ */
+export function parseSettings(raw: RawOptions, currentDirectory: string): Settings {
+  const problems: WitnessmarkError[] = [];
+  const option = (name: string): string =>
+    raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? '';
+  const attempt = <Value>(parse: () => Value, otherwise: Value): Value => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof WitnessmarkError)) throw error;
+      problems.push(error);
+      return otherwise;
+    }
+  };
+  const [command = '', ...args] = attempt(() => parseCommand(option('command')), []);
+  const workingDirectory = resolve(currentDirectory, option('working-directory'));
+  const env = attempt(() => parseEnv(lines(option('env'))), []);
+  const seconds = attempt(() => parseTimeout(option('timeout')), 0);
+  const explicit = raw.has('timeout');
+  const settings: Settings = {
+    server: 'default',
+    command,
+    args,
+    workingDirectory,
+    env,
+    baselinePath: attempt(() => parseBaselinePath(option('baseline'), workingDirectory), ''),
+    surface: attempt(() => parseSurface(option('surface')), []),
+    startTimeoutMs: explicit ? seconds * 1000 : START_TIMEOUT_MS,
+    requestTimeoutMs: explicit ? seconds * 1000 : REQUEST_TIMEOUT_MS,
+    readTimeoutMs: explicit ? seconds * 1000 : READ_TIMEOUT_MS,
+    profile: attempt(() => clientProfile(option('client-capabilities')), clientProfile('none')),
+    protocolOption: option('protocol'),
+    protocol: attempt(() => requestedVersion(option('protocol')), ''),
+    allowances: attempt(() => lines(option('allow-unstable')).map(parseAllowance), []),
+    showStderr: attempt(() => parseFlag('show-stderr', option('show-stderr')), false),
+    given: givenOptions(raw),
+  };
+  throwAll(problems);
+  return settings;
+}
+
+/** Entries of a list option, one a line, blank lines left out. */
+export function lines(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/**
+ * Returns true or false for the words `true` and `false`.
+ * @throws WitnessmarkError `bad-option-value`.
+ */
+export function parseFlag(name: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new WitnessmarkError(
+    'bad-option-value',
+    `${name} takes true or false`,
+    `Write ${name}: true`,
+  );
+}
+
+/**
+ * Returns the mode of the Action.
+ * @throws WitnessmarkError `bad-option-value`.
+ */
+export function parseMode(text: string): 'check' | 'mark' {
+  if (text === 'check' || text === 'mark') return text;
+  throw new WitnessmarkError('bad-option-value', 'mode takes check or mark', 'Write mode: check');
+}
+
+function parseCommand(line: string): string[] {
+  const words = splitCommand(line);
+  if (words.length > 0 && words[0] !== '') return words;
+  throw new WitnessmarkError(
+    'missing-command',
+    'no command was given to start the server',
+    "For example: --command 'node dist/server.js', or in a workflow: command: node dist/server.js",
+  );
+}
+
+function parseEnv(entries: readonly string[]): DeclaredVariable[] {
+  const declared = entries.map((entry) => {
+    const at = entry.indexOf('=');
+    const name = at < 0 ? entry : entry.slice(0, at);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      throw new WitnessmarkError(
+        'bad-env',
+        'env takes NAME or NAME=VALUE, a name of letters, digits and _',
+        'For example: --env API_KEY',
+      );
+    }
+    if (at === entry.length - 1) {
+      throw new WitnessmarkError(
+        'bad-env',
+        `env ${name} has an empty value, as a secret has on a fork`,
+        `Give the bare name, which gets a placeholder everywhere: --env ${name}`,
+      );
+    }
+    return at < 0 ? { name } : { name, value: entry.slice(at + 1) };
+  });
+  if (new Set(declared.map(({ name }) => name)).size !== declared.length) {
+    throw new WitnessmarkError('bad-env', 'env names a variable twice', 'Give each variable once.');
+  }
+  return declared;
+}
+
+function parseTimeout(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+  throw new WitnessmarkError(
+    'bad-option-value',
+    `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
+    'For example: --timeout 120',
+  );
+}
+
+function parseBaselinePath(text: string, workingDirectory: string): string {
+  if (text.trim() === '' || text.endsWith('/')) {
+    throw new WitnessmarkError(
+      'bad-option-value',
+      'baseline takes the path of a file',
+      'For example: --baseline witnessmark.json',
+    );
+  }
+  return isAbsolute(text) ? resolve(text) : join(workingDirectory, text);
+}
+
+function parseSurface(text: string): ListKind[] {
+  const words = text.split(',').map((word) => word.trim());
+  const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
+  if (kinds.length === words.length && kinds.length > 0) return kinds;
+  throw new WitnessmarkError(
+    'bad-option-value',
+    'surface takes a list of kinds without repetition',
+    `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(',')}`,
+  );
+}
+
+/** What was given, to be given again: a value of a variable stands as a reference to it. */
+function givenOptions(raw: RawOptions): (readonly [string, string])[] {
+  return OPTION_SPECS.filter(
+    ({ name }) => !['mode', 'json', 'help', 'version'].includes(name),
+  ).flatMap((spec) => {
+    const text = raw.get(spec.name);
+    if (text === undefined || text === spec.default) return [];
+    if (spec.type === 'flag') return text === 'true' ? [[spec.name, ''] as const] : [];
+    if (spec.type === 'string') return [[spec.name, text] as const];
+    return lines(text).map(
+      (entry) => [spec.name, spec.name === 'env' ? withoutValue(entry) : entry] as const,
+    );
+  });
+}
+
+function withoutValue(entry: string): string {
+  const at = entry.indexOf('=');
+  return at < 0 ? entry : `${entry.slice(0, at)}=$${entry.slice(0, at)}`;
+}
+
+function throwAll(problems: readonly WitnessmarkError[]): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  if (problems.length === 1) throw first;
+  throw new WitnessmarkError(
+    first.code,
+    problems.map(({ message }) => message).join('; '),
+    [...new Set(problems.map(({ hint }) => hint))].join(' '),
+  );
+}
+
+/** A path as people write it from a directory: relative where it is inside, else absolute. */
+export function shownPath(path: string, from: string): string {
+  const inside = relative(from, path);
+  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside;
+}

@@ -1,0 +1,179 @@
+import { memberValue } from '../core/json-node.js';
+import type { JsonNode } from '../core/json-text.js';
+import { serverDefinition, serverSelfOf } from '../core/server-definition.js';
+import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/surface.js';
+import type { ServerProcess } from '../sandbox/sandbox.js';
+import { recognisedCause } from './causes.js';
+import type { ClientProfile } from './client-profile.js';
+import { readList } from './list.js';
+import type { Session } from './session.js';
+import { StdioTransport } from './stdio-transport.js';
+import { WitnessmarkError } from '../errors.js';
+import { MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
+
+/** How to read a server that is running. */
+export interface ReadRequest {
+  readonly process: ServerProcess;
+  readonly profile: ClientProfile;
+  /** The version to ask for, as `requestedVersion` gives it. */
+  readonly protocol: string;
+  /** Kinds to ask for; the server's own item always comes along. */
+  readonly surface: readonly ListKind[];
+  readonly startTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  readonly readTimeoutMs: number;
+  /** Receives the end of the server's stderr when the read fails: its own words, never to be logged as such. */
+  readonly onStderr: (text: string) => void;
+}
+
+/** Everything that one reading of a server gave. */
+export interface Reading {
+  readonly definitions: readonly Definition[];
+  readonly negotiated: string;
+  /** Pages of the last walk. */
+  readonly pages: number;
+  readonly walks: number;
+  /** Kinds that were asked for and are not there, and why. */
+  readonly absent: readonly {
+    readonly kind: ListKind;
+    readonly why: 'not-declared' | 'not-offered';
+  }[];
+  /** Lines on the server's stdout that answered nothing. */
+  readonly noiseLines: number;
+}
+
+/**
+ * Reads a running server's whole surface and ends it, whatever happens. Succeeds only when every list was
+ * read to its end.
+ * @throws WitnessmarkError with a code of verdict `unreadable` or `unstable`; its message names phase,
+ * place and time, its hint the recognised cause.
+ * Source: PRODUCT "Reading".
+ */
+export async function readRunningServer(request: ReadRequest): Promise<Reading> {
+  const { process, readTimeoutMs } = request;
+  const transport = new StdioTransport(process);
+  const deadline = setTimeout(() => {
+    transport.fail(
+      'read-timeout',
+      `the whole read took longer than ${readTimeoutMs / 1000} s`,
+      'The option timeout (seconds) gives it longer.',
+    );
+  }, readTimeoutMs);
+  try {
+    // Loaded while the server boots: the SDK takes a while.
+    const { Session } = await import('./session.js');
+    const session = new Session(transport, request.profile, request.requestTimeoutMs);
+    const { protocolVersion, result } = await session.open(
+      request.protocol,
+      request.startTimeoutMs,
+    );
+    const walked = await walkUntilSettled(session, transport, request.surface, result);
+    return {
+      ...walked,
+      definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      negotiated: protocolVersion,
+      noiseLines: transport.counts.noise,
+    };
+  } catch (error) {
+    request.onStderr(transport.stderr.text());
+    throw withCause(error, transport);
+  } finally {
+    clearTimeout(deadline);
+    await transport.close();
+    await process.end();
+  }
+}
+
+type Walk = Pick<Reading, 'definitions' | 'pages' | 'absent'>;
+
+/**
+ * Servers register tools late: after `initialized`, after our answer to `roots/list`. One that may do so is
+ * walked until two walks are equal. Source: PRODUCT "Reading" (settling), field cases B01, B23.
+ */
+async function walkUntilSettled(
+  session: Session,
+  transport: StdioTransport,
+  surface: readonly ListKind[],
+  handshake: JsonNode,
+): Promise<Walk & Pick<Reading, 'walks'>> {
+  const capabilities = memberValue(handshake, 'capabilities');
+  let last = await walk(session, surface, capabilities);
+  const mayMove = (): boolean =>
+    declaresListChanged(capabilities) ||
+    transport.counts.requests + transport.counts.listChanges > 0;
+  if (!mayMove()) return { ...last, walks: 1 };
+  for (let walks = 2; walks <= MAX_WALKS; walks += 1) {
+    await quiet(transport);
+    const next = await walk(session, surface, capabilities);
+    if (sameWalk(last, next)) return { ...next, walks };
+    last = next;
+  }
+  throw new WitnessmarkError(
+    'never-settles',
+    `list: ${MAX_WALKS} walks of the lists gave ${MAX_WALKS} different surfaces`,
+    'Let the server register everything before it answers initialize, and list the same thing each time.',
+  );
+}
+
+async function walk(
+  session: Session,
+  surface: readonly ListKind[],
+  capabilities: JsonNode | undefined,
+): Promise<Walk> {
+  const definitions: Definition[] = [];
+  const absent: Reading['absent'][number][] = [];
+  let pages = 0;
+  for (const kind of LIST_KINDS.filter((each) => surface.includes(each))) {
+    if (!declares(capabilities, KIND_FACTS[kind].capability))
+      absent.push({ kind, why: 'not-declared' });
+    else {
+      const list = await readList(session, kind);
+      if (list.kind === 'not-offered') absent.push({ kind, why: 'not-offered' });
+      else {
+        for (const definition of list.definitions) definitions.push(definition);
+        pages += list.pages;
+      }
+    }
+  }
+  return { definitions, pages, absent };
+}
+
+function declares(capabilities: JsonNode | undefined, name: string): boolean {
+  const value = capabilities === undefined ? undefined : memberValue(capabilities, name);
+  return value !== undefined && !(value.kind === 'literal' && value.value !== true);
+}
+
+function declaresListChanged(capabilities: JsonNode | undefined): boolean {
+  if (capabilities?.kind !== 'object') return false;
+  return capabilities.members.some(({ value }) => {
+    const flag = memberValue(value, 'listChanged');
+    return flag?.kind === 'literal' && flag.value === true;
+  });
+}
+
+/** Waits until no message has come for a while; the deadline of the read bounds it. */
+async function quiet(transport: StdioTransport): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const idle = performance.now() - Math.max(transport.lastMessageAt, started);
+    if (idle >= SETTLE_QUIET_MS || transport.failure !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_QUIET_MS - idle));
+  }
+}
+
+/** The order of a list carries no meaning. Source: FORMAT 1.4. */
+function sameWalk(a: Walk, b: Walk): boolean {
+  const form = ({ definitions, absent }: Walk): string =>
+    JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${text}`).sort(), absent]);
+  return a.definitions.length === b.definitions.length && form(a) === form(b);
+}
+
+/** Adds the recognised cause to the way out; the server's own words stay where they are. */
+function withCause(error: unknown, transport: StdioTransport): unknown {
+  if (!(error instanceof WitnessmarkError)) return error;
+  const cause = recognisedCause(transport.stderr.text(), transport.counts.noise);
+  if (cause === undefined) return error;
+  return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,167 @@
+import { Protocol } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import {
+  ErrorCode as RpcCode,
+  McpError,
+  ResultSchema,
+  type Notification,
+  type Request,
+  type Result,
+} from '@modelcontextprotocol/sdk/types.js';
+import { memberValue, membersNamed, stringMember } from '../core/json-node.js';
+import { parseJsonText, type JsonNode } from '../core/json-text.js';
+import type { ClientProfile } from './client-profile.js';
+import type { StdioTransport } from './stdio-transport.js';
+import { INITIALIZE_VERSIONS } from './protocol-versions.js';
+import { WitnessmarkError } from '../errors.js';
+import { ENVELOPE_DEPTH, MAX_DEPTH } from '../limits.js';
+
+/** How an answer failed: refused by the server, or not given in time. Other failures are thrown. */
+export type Answer =
+  | { readonly kind: 'result'; readonly node: JsonNode; readonly text: string }
+  | { readonly kind: 'refused'; readonly code: number };
+
+/** What the handshake gave. */
+export interface Handshake {
+  readonly protocolVersion: string;
+  /** The whole result of `initialize`, as served. */
+  readonly result: JsonNode;
+}
+
+/** What the engine rejects with when its own clock runs out; a server's errors never get this far. */
+const TIMEOUT_CODE: number = RpcCode.RequestTimeout;
+/** A list result is built this deep: itself and its list; definitions are only checked. */
+const RESULT_BUILD_DEPTH = 2;
+
+/**
+ * A conversation with one server. The SDK's protocol engine pairs answers with requests, times them and
+ * answers the server's own requests; its typed client is not used, since that drops members it does not
+ * know, refuses a whole list for one odd item, and compiles schemas. Source: PRODUCT "Reading".
+ */
+export class Session extends Protocol<Request, Notification, Result> {
+  readonly #transport: StdioTransport;
+  readonly #profile: ClientProfile;
+  readonly #requestTimeoutMs: number;
+
+  constructor(transport: StdioTransport, profile: ClientProfile, requestTimeoutMs: number) {
+    super();
+    this.#transport = transport;
+    this.#profile = profile;
+    this.#requestTimeoutMs = requestTimeoutMs;
+    this.fallbackRequestHandler = (request) => this.#answer(request.method);
+  }
+
+  /**
+   * Connects and shakes hands for the requested version.
+   * @throws WitnessmarkError `handshake-refused`, `handshake-malformed`, `protocol-unsupported`, and
+   * whatever ended the wire.
+   */
+  async open(requested: string, startTimeoutMs: number): Promise<Handshake> {
+    await this.connect(this.#transport);
+    const { capabilities, clientInfo } = this.#profile;
+    const params = { protocolVersion: requested, capabilities, clientInfo };
+    const answer = await this.ask('initialize', params, 'handshake', startTimeoutMs, Infinity);
+    if (answer.kind === 'refused') {
+      throw new WitnessmarkError(
+        'handshake-refused',
+        `handshake: the server refused initialize with JSON-RPC code ${answer.code}`,
+        'Does it need a variable (--env NAME), or another protocol version (--protocol VERSION)?',
+      );
+    }
+    const protocolVersion = negotiatedVersion(answer.node);
+    await this.notification({ method: 'notifications/initialized' });
+    return { protocolVersion, result: answer.node };
+  }
+
+  /**
+   * Sends one request and returns its answer with the raw text of the result.
+   * @throws WitnessmarkError `server-not-answering`, and whatever ended the wire; `place` says where.
+   */
+  async ask(
+    method: string,
+    params: Record<string, unknown> | undefined,
+    place: string,
+    timeoutMs = this.#requestTimeoutMs,
+    buildDepth = RESULT_BUILD_DEPTH,
+  ): Promise<Answer> {
+    const started = performance.now();
+    try {
+      const request = params === undefined ? { method } : { method, params };
+      const result = await this.request(request, ResultSchema, { timeout: timeoutMs });
+      const text = String(result['text']);
+      const maxDepth = MAX_DEPTH + ENVELOPE_DEPTH - 1;
+      return { kind: 'result', text, node: parseJsonText(text, { maxDepth, buildDepth }) };
+    } catch (error) {
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      const { failure } = this.#transport;
+      if (failure !== undefined) {
+        const message = `${place}: ${failure.message} (${seconds} s after ${method} was sent)`;
+        throw new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
+      }
+      const code = this.#transport.takeErrorCode();
+      if (code !== undefined) return { kind: 'refused', code };
+      if (error instanceof McpError && error.code === TIMEOUT_CODE) {
+        throw new WitnessmarkError(
+          'server-not-answering',
+          `${place}: no answer to ${method} within ${timeoutMs / 1000} s`,
+          'Does the server wait for the network, a variable or a terminal? The option timeout (seconds) gives it longer.',
+          { cause: error },
+        );
+      }
+      throw error;
+    }
+  }
+
+  /** Inert and at once: no roots, nothing sampled, nothing asked of a person. Source: PRODUCT "Reading". */
+  #answer(method: string): Promise<Result> {
+    const declares = (name: string): boolean => this.#profile.capabilityNames.includes(name);
+    if (method === 'roots/list' && declares('roots')) return Promise.resolve({ roots: [] });
+    if (method === 'elicitation/create' && declares('elicitation')) {
+      return Promise.resolve({ action: 'decline' });
+    }
+    if (method === 'sampling/createMessage' && declares('sampling')) {
+      return Promise.reject(new McpError(-1, 'User rejected sampling request'));
+    }
+    return Promise.reject(new McpError(RpcCode.MethodNotFound, 'Method not found'));
+  }
+
+  // What a server declared is judged by the reader, which asks for nothing else.
+  protected override assertCapabilityForMethod(): void {
+    // Nothing to hold against it.
+  }
+  protected override assertNotificationCapability(): void {
+    // Nothing to hold against it.
+  }
+  protected override assertRequestHandlerCapability(): void {
+    // Nothing to hold against it.
+  }
+  protected override assertTaskCapability(): void {
+    // Nothing to hold against it.
+  }
+  protected override assertTaskHandlerCapability(): void {
+    // Nothing to hold against it.
+  }
+}
+
+/** @throws WitnessmarkError `handshake-malformed`, `protocol-unsupported`. */
+function negotiatedVersion(result: JsonNode): string {
+  const repeated = ['protocolVersion', 'capabilities'].some(
+    (name) => membersNamed(result, name).length > 1,
+  );
+  const version = stringMember(result, 'protocolVersion');
+  const capabilities = memberValue(result, 'capabilities');
+  if (repeated || version === undefined || capabilities?.kind !== 'object') {
+    throw new WitnessmarkError(
+      'handshake-malformed',
+      'handshake: the result of initialize needs one string protocolVersion and one object capabilities',
+      'Let an MCP SDK build the answer, or see the MCP specification, "Lifecycle".',
+    );
+  }
+  if (!INITIALIZE_VERSIONS.includes(version)) {
+    throw new WitnessmarkError(
+      'protocol-unsupported',
+      'handshake: the server answered with a protocol version that this reader does not know',
+      `Known versions: ${INITIALIZE_VERSIONS.join(', ')}.`,
+    );
+  }
+  return version;
+}
