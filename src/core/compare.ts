@@ -2,7 +2,7 @@ import { fieldRole } from './aspects.js';
 import { UNSTABLE, type BaselineItem } from './baseline-item.js';
 import { gradesOf, type FieldSide, type Grade } from './grades.js';
 import { compareItems, fieldsForm, itemKey, type Item } from './item.js';
-import { pointerToken, unescapePointerToken } from './names.js';
+import { unescapePointerToken } from './names.js';
 import { compareCodeUnits } from './order.js';
 import type { ItemKind } from './surface.js';
 
@@ -152,10 +152,11 @@ function compareFields({ before, after }: ItemPair<Item, Item>): FieldChange[] {
   const names = [...new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
     compareCodeUnits,
   );
+  const [lefts, rights] = [sidesOf(before), sidesOf(after)];
   return names
     .filter((field) => before.fields.get(field) !== after.fields.get(field))
     .map((field) => {
-      const [left, right] = [sideOf(before, field), sideOf(after, field)];
+      const [left, right] = [lefts.get(field), rights.get(field)];
       return {
         field,
         change: changeWord(left, right),
@@ -177,12 +178,14 @@ function changeWord(before: unknown, after: unknown): ChangeWord {
   return after === undefined ? 'removed' : 'changed';
 }
 
-/** The aspects of one field by name; undefined when the item has no such field. */
-function sideOf(item: Item, field: string): FieldSide {
-  if (!item.fields.has(field)) return undefined;
-  const prefix = `${pointerToken(field)}/`;
-  const own = [...item.aspects].filter(([key]) => key.startsWith(prefix));
-  return new Map(own.map(([key, digest]) => [key.slice(prefix.length), digest]));
+/** The aspects of every field by name; in one pass, since a server may send a million members. */
+function sidesOf(item: Item): Map<string, Map<string, string>> {
+  const sides = new Map([...item.fields.keys()].map((field) => [field, new Map<string, string>()]));
+  for (const [key, digest] of item.aspects) {
+    const slash = key.indexOf('/');
+    sides.get(unescapePointerToken(key.slice(0, slash)))?.set(key.slice(slash + 1), digest);
+  }
+  return sides;
 }
 
 function compareProperties(before: FieldSide, after: FieldSide): PropertyChange[] {

@@ -47,8 +47,11 @@ function rank(group: Omit<ChangeGroup, 'members'>): number {
   if (isHidden(group)) return 0;
   if (group.change === 'removed') return 1;
   if (group.change === 'added') return 2;
-  const grades = group.fields.flatMap((field) => field.grades);
-  return 3 + Math.min(...grades.map((grade) => GRADES.indexOf(grade)));
+  // Not by spreading into Math.min: an item may have more fields than a call may have arguments.
+  const gravest = GRADES.findIndex((grade) =>
+    group.fields.some(({ grades }) => grades.includes(grade)),
+  );
+  return 3 + gravest;
 }
 
 /** A field's grades as one word, `shape+text`. */
