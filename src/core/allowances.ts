@@ -21,14 +21,15 @@ export function parseAllowance(text: string): Allowance {
   const last = text.lastIndexOf(':');
   const kind = ITEM_KINDS.find((each) => each === text.slice(0, first));
   const field = text.slice(last + 1);
-  if (kind === undefined || last <= first || field === '') {
+  const id = text.slice(first + 1, last);
+  if (kind === undefined || last <= first || field === '' || (kind === 'server' && id !== '')) {
     throw new WitnessmarkError(
       'bad-allow-unstable',
       'allow-unstable takes KIND:ID:FIELD',
       `For example: tool:get_time:description, or server::instructions. Kinds: ${ITEM_KINDS.join(', ')}.`,
     );
   }
-  return { kind, id: kind === 'server' ? null : text.slice(first + 1, last), field };
+  return { kind, id: kind === 'server' ? null : id, field };
 }
 
 /** Items as they are recorded under allowances, and the allowances that named nothing. */
@@ -70,6 +71,12 @@ function withoutField<Each extends ReadItem>(item: Each, field: string): Each {
       [...item.fields].map(([name, digest]) => [name, name === field ? UNSTABLE : digest]),
     ),
     aspects: new Map([...item.aspects].filter(([key]) => !key.startsWith(prefix))),
-    findings: item.findings.filter((finding) => !finding.endsWith(`:${field}`)),
+    findings: item.findings.filter((finding) => subjectOf(finding) !== field),
   };
+}
+
+/** What a finding names; a field's own name may hold colons, a code never does. */
+function subjectOf(finding: string): string | undefined {
+  const colon = finding.indexOf(':');
+  return colon < 0 ? undefined : finding.slice(colon + 1);
 }

@@ -3,6 +3,14 @@ import type { JsonNode } from './json-text.js';
 import { MAX_BASELINE_PROBLEMS } from '../limits.js';
 import { WitnessmarkError } from '../errors.js';
 
+/** Line of an offset, from 1. Counted, not split: the file may be 128 MiB of line feeds. */
+export function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1))
+    line += 1;
+  return line;
+}
+
 /** Collects what is wrong with a file by line and member; never any of its content. Source: FORMAT 3.5. */
 export class ProblemList {
   readonly #text: string;
@@ -18,8 +26,9 @@ export class ProblemList {
 
   addAt(offset: number, member: string, problem: string): void {
     if (this.#found.length > MAX_BASELINE_PROBLEMS) return;
-    const line = this.#text.slice(0, Math.max(0, offset)).split('\n').length;
-    this.#found.push(`line ${line}: ${member === '' ? 'the file' : member} ${problem}`);
+    this.#found.push(
+      `line ${lineAt(this.#text, offset)}: ${member === '' ? 'the file' : member} ${problem}`,
+    );
   }
 
   /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */

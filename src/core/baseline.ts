@@ -1,10 +1,11 @@
 import { conditionsToJson, parseConditions } from './baseline-capture.js';
 import { parseBaselineItem, type BaselineItem } from './baseline-item.js';
-import { ProblemList, MemberReader } from './baseline-problems.js';
+import { lineAt, MemberReader, ProblemList } from './baseline-problems.js';
 import type { Conditions } from './capture.js';
-import { compareItems } from './item.js';
-import { stringMember } from './json-node.js';
+import { compareItems, itemKey } from './item.js';
+import { memberValue, stringMember } from './json-node.js';
 import { JsonTextError, parseJsonText, type JsonNode } from './json-text.js';
+import { ITEM_KINDS } from './surface.js';
 import { renderJson } from './render-json.js';
 import { WitnessmarkError } from '../errors.js';
 
@@ -73,6 +74,30 @@ export function renderBaseline({ server, conditions, items }: Baseline): string 
   });
 }
 
+/** True for a text that claims to be a baseline of this format, whatever else is wrong with it. */
+export function claimsFormat(text: string): boolean {
+  return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
+}
+
+/**
+ * Returns the line (from 1) on which each item of a well-formed baseline text begins, by `itemKey`; of
+ * several items with one key the first counts.
+ */
+export function itemLines(text: string): Map<string, number> {
+  const root = parseRoot(text);
+  const items = memberValue(root, 'items');
+  const lines = new Map<string, number>();
+  let [line, from] = [1, 0];
+  for (const node of items?.kind === 'array' ? items.items : []) {
+    for (; from < node.start; from += 1) if (text[from] === '\n') line += 1;
+    const kind = ITEM_KINDS.find((each) => each === stringMember(node, 'kind'));
+    if (kind === undefined) continue;
+    const key = itemKey({ kind, id: stringMember(node, 'id') ?? null });
+    if (!lines.has(key)) lines.set(key, line);
+  }
+  return lines;
+}
+
 /** True when a text holds the markers that git leaves in a file with conflicts. Source: FORMAT 3.4. */
 export function hasConflictMarkers(text: string): boolean {
   return MARKER.test(text);
@@ -116,7 +141,7 @@ function refuseOtherFormats(root: JsonNode): void {
   throw new WitnessmarkError(
     'baseline-unknown-format',
     `the baseline does not say "format": "${FORMAT_NAME}"`,
-    `If this file is meant to be the baseline, renew it: witnessmark mark`,
+    'Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.',
   );
 }
 
@@ -133,8 +158,4 @@ function parseItems(node: JsonNode | undefined, problems: ProblemList): Baseline
     problems.add(node, 'items', 'must hold one item of kind "server" at most');
   }
   return items;
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

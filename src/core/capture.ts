@@ -105,14 +105,18 @@ export function differingConditions(a: Conditions, b: Conditions): string[] {
   });
 }
 
+/** One version and no range: npm reads `1.2` as any `1.2.x`, Python's tools as `1.2.0`. */
+const NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+const PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+
 /** Commands that fetch and start a package of a registry, and the words between them and its name. */
-const PACKAGE_RUNNERS: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^npx(?:\.cmd)?$/, []],
-  [/^bunx$/, []],
-  [/^uvx$/, []],
-  [/^pnpm(?:\.cmd)?$/, ['dlx']],
-  [/^yarn(?:\.cmd)?$/, ['dlx']],
-  [/^npm(?:\.cmd)?$/, ['exec']],
+const PACKAGE_RUNNERS: readonly (readonly [RegExp, readonly string[], RegExp])[] = [
+  [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
+  [/^bunx$/, [], NPM_VERSION],
+  [/^uvx$/, [], PYTHON_VERSION],
+  [/^pnpm(?:\.cmd)?$/, ['dlx'], NPM_VERSION],
+  [/^yarn(?:\.cmd)?$/, ['dlx'], NPM_VERSION],
+  [/^npm(?:\.cmd)?$/, ['exec'], NPM_VERSION],
 ];
 
 /**
@@ -133,6 +137,6 @@ export function launchedPackage(
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
   if (match?.[1] === undefined) return {};
   const version = match[2];
-  const exact = version !== undefined && /^\d+(?:\.\d+)+(?:[-+.][0-9A-Za-z.+-]+)?$/.test(version);
+  const exact = version !== undefined && runner[2].test(version);
   return { package: match[1], ...(exact ? { resolvedVersion: version } : {}) };
 }

@@ -22,10 +22,15 @@ export function printable(text: string, maxLength = MAX_PRINTED_LENGTH): string 
   return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
 }
 
+/** One of our escapes, a doubled backslash or one character: what a cut may not split. */
+const WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+
 /** Cuts without splitting a surrogate pair or one of our escapes. */
 function cutAt(text: string, length: number): string {
-  const cut = text.slice(0, length);
-  return cut.replace(/(?:[\uD800-\uDBFF]|\\(?:u(?:\{[0-9A-F]*)?)?)$/, '');
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text.slice(0, end);
 }
 
 /**
@@ -34,9 +39,7 @@ function cutAt(text: string, length: number): string {
  */
 export function printableJson(json: string): string {
   return showInvisible(json, (codePoint) =>
-    codePoint === 0x0a || codePoint < 0x20
-      ? String.fromCodePoint(codePoint)
-      : jsonEscape(codePoint),
+    codePoint < 0x20 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint),
   )
     .replaceAll('##[', '#\\u0023[')
     .replaceAll('::', ':\\u003a');

@@ -5,6 +5,7 @@ import {
   groupMembers,
   literalNode,
   memberValue,
+  membersNamed,
   objectNode,
   stringMember,
   stringNode,
@@ -97,12 +98,13 @@ interface TextEntry {
 function shapeOf(schema: JsonNode, pointer: string, texts: TextEntry[]): JsonNode {
   if (schema.kind !== 'object') return schema;
   const integer = isPlainInteger(schema);
+  const twice = repeatedNames(schema);
   const kept: (readonly [string, JsonNode])[] = [];
   for (const { name, value } of schema.members) {
     const place = `${pointer}/${pointerToken(name)}`;
     if (PROSE_KEYWORDS.includes(name) || name.startsWith('x-')) {
       if (name !== '$schema' || !isPublishedDialect(value)) texts.push({ pointer: place, value });
-    } else if (!isEmptyRequired(name, value) && !(integer && isSafeIntegerBound(name, value))) {
+    } else if (twice.has(name) || !isFolded(name, value, integer)) {
       kept.push([name, keywordShape(name, value, place, texts)]);
     }
   }
@@ -139,12 +141,24 @@ function isPublishedDialect(value: JsonNode): boolean {
   return value.kind === 'string' && DIALECT.test(value.value);
 }
 
+/** Served twice, a keyword is no notation of its absence: which value counts is up to the client. */
+function repeatedNames(schema: JsonObject): Set<string> {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const { name } of schema.members) (once.has(name) ? twice : once).add(name);
+  return twice;
+}
+
+/** True for a keyword that says no more than its absence. */
+function isFolded(name: string, value: JsonNode, integer: boolean): boolean {
+  return isEmptyRequired(name, value) || (integer && isSafeIntegerBound(name, value));
+}
+
 function isEmptyRequired(name: string, value: JsonNode): boolean {
   return name === 'required' && value.kind === 'array' && value.items.length === 0;
 }
 
 function isPlainInteger(schema: JsonObject): boolean {
-  return stringMember(schema, 'type') === 'integer';
+  return membersNamed(schema, 'type').length === 1 && stringMember(schema, 'type') === 'integer';
 }
 
 /** Bounds that schema generators add to and drop from integers. */
