@@ -17,6 +17,12 @@ export const MAX_ITEMS = 50_000;
 export const MAX_DEPTH = 512;
 /** Levels that a message wraps around a definition: message, result, list. */
 export const ENVELOPE_DEPTH = 3;
+/** UTF-16 code units that the JSON pointers of one field may take for each of the field's own. */
+export const PLACE_UNITS_PER_UNIT = 64;
+/** Pointers may take at least this many: a small schema may nest deep. */
+export const MIN_PLACE_UNITS = 64 * 1024;
+/** And at most this many: a quarter of the longest string of the runtime, with room for the values. */
+export const MAX_PLACE_UNITS = 64 * 1024 * 1024;
 /** From spawning the server to the end of the handshake, milliseconds. */
 export const START_TIMEOUT_MS = 30_000;
 /** One request, milliseconds. */

@@ -1,9 +1,9 @@
 import { aspectDigest, duplicatesForm, sha256Hex, ASPECT_HEX } from './digest.js';
 import { invisibleRuns, withoutInvisible } from './invisible.js';
-import { arrayNode, literalNode, objectNode, stringNode } from './json-node.js';
+import { literalNode, objectNode, stringNode } from './json-node.js';
 import type { JsonNode } from './json-text.js';
 import { pointerToken } from './names.js';
-import { compareCodeUnits } from './order.js';
+import { PlaceList } from './places.js';
 import { schemaAspects } from './schema-aspects.js';
 import type { ItemKind } from './surface.js';
 
@@ -60,14 +60,9 @@ export function fieldAspects(role: FieldRole, values: readonly JsonNode[]): Map<
         aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
     }
   }
-  const runs = values.flatMap((each) => invisibleEntries(each, ''));
-  if (runs.length > 0) {
-    runs.sort((a, b) => compareCodeUnits(a.pointer, b.pointer));
-    const entries = runs.map(({ pointer, run }) =>
-      arrayNode([stringNode(pointer), stringNode(run)]),
-    );
-    aspects.set('invisible', aspectDigest(arrayNode(entries)));
-  }
+  const runs = new PlaceList(values);
+  for (const each of values) addInvisibleRuns(each, '', runs);
+  if (!runs.isEmpty) aspects.set('invisible', aspectDigest(runs.toNode()));
   return aspects;
 }
 
@@ -132,29 +127,26 @@ function visibleText(text: string): JsonNode {
   return stringNode(withoutInvisible(text).replace(/[ \t\r\n]+/g, ' '));
 }
 
-interface InvisibleEntry {
-  readonly pointer: string;
-  readonly run: string;
-}
-
 /** Every run in a node's strings and member names, with the pointer of the value it stands in or names. */
-function invisibleEntries(node: JsonNode, pointer: string): InvisibleEntry[] {
+function addInvisibleRuns(node: JsonNode, pointer: string, runs: PlaceList): void {
   switch (node.kind) {
     case 'string':
-      return invisibleRuns(node.value).map((run) => ({ pointer, run }));
+      for (const run of invisibleRuns(node.value)) runs.add(pointer, stringNode(run));
+      break;
     case 'array':
-      return node.items.flatMap((item, index) => invisibleEntries(item, `${pointer}/${index}`));
+      for (const [index, item] of node.items.entries())
+        addInvisibleRuns(item, `${pointer}/${index}`, runs);
+      break;
     case 'object':
-      return node.members.flatMap(({ name, value }) => {
+      for (const { name, value } of node.members) {
         const place = `${pointer}/${pointerToken(name)}`;
-        return [
-          ...invisibleRuns(name).map((run) => ({ pointer: place, run })),
-          ...invisibleEntries(value, place),
-        ];
-      });
+        for (const run of invisibleRuns(name)) runs.add(place, stringNode(run));
+        addInvisibleRuns(value, place, runs);
+      }
+      break;
     case 'number':
     case 'literal':
     case 'skipped':
-      return [];
+      break;
   }
 }

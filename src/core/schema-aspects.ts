@@ -8,11 +8,11 @@ import {
   membersNamed,
   objectNode,
   stringMember,
-  stringNode,
 } from './json-node.js';
 import type { JsonNode, JsonObject } from './json-text.js';
 import { pointerToken, recordedName } from './names.js';
 import { compareCodeUnits } from './order.js';
+import { PlaceList } from './places.js';
 
 /** Keywords that constrain nothing. Members that start with `x-` are among them. Source: FORMAT 2.6. */
 const PROSE_KEYWORDS: readonly string[] = [
@@ -77,25 +77,17 @@ export interface SchemaAspects {
 
 /** Returns the aspects of a schema; any JSON value is taken, since servers send any. Source: FORMAT 2.6. */
 export function schemaAspects(schema: JsonNode): SchemaAspects {
-  const texts: TextEntry[] = [];
+  const texts = new PlaceList([schema]);
   const shape = shapeOf(schema, '', texts);
-  texts.sort((a, b) => compareCodeUnits(a.pointer, b.pointer));
   return {
     shape: aspectDigest(shape),
-    text: aspectDigest(
-      arrayNode(texts.map(({ pointer, value }) => arrayNode([stringNode(pointer), value]))),
-    ),
+    text: aspectDigest(texts.toNode()),
     properties: propertyDigests(schema),
   };
 }
 
-interface TextEntry {
-  readonly pointer: string;
-  readonly value: JsonNode;
-}
-
 /** The shape of a node in schema position; what it leaves out is added to `texts`. */
-function shapeOf(schema: JsonNode, pointer: string, texts: TextEntry[]): JsonNode {
+function shapeOf(schema: JsonNode, pointer: string, texts: PlaceList): JsonNode {
   if (schema.kind !== 'object') return schema;
   const integer = isPlainInteger(schema);
   const twice = repeatedNames(schema);
@@ -103,7 +95,7 @@ function shapeOf(schema: JsonNode, pointer: string, texts: TextEntry[]): JsonNod
   for (const { name, value } of schema.members) {
     const place = `${pointer}/${pointerToken(name)}`;
     if (PROSE_KEYWORDS.includes(name) || name.startsWith('x-')) {
-      if (name !== '$schema' || !isPublishedDialect(value)) texts.push({ pointer: place, value });
+      if (name !== '$schema' || !isPublishedDialect(value)) texts.add(place, value);
     } else if (twice.has(name) || !isFolded(name, value, integer)) {
       kept.push([name, keywordShape(name, value, place, texts)]);
     }
@@ -111,7 +103,7 @@ function shapeOf(schema: JsonNode, pointer: string, texts: TextEntry[]): JsonNod
   return kept.length === 0 ? literalNode(true) : objectNode(kept);
 }
 
-function keywordShape(name: string, value: JsonNode, place: string, texts: TextEntry[]): JsonNode {
+function keywordShape(name: string, value: JsonNode, place: string, texts: PlaceList): JsonNode {
   if (value.kind === 'array') {
     if (SET_KEYWORDS.includes(name)) return sortedSet(value.items);
     if (SCHEMA_ARRAY_KEYWORDS.includes(name)) {
