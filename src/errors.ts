@@ -100,3 +100,14 @@ export function problemOf(error: unknown): Problem {
     hint: 'Please report it with the stack trace printed above.',
   };
 }
+
+/**
+ * Returns what may be printed of a fault of this program: its name and stack frames. Its message may
+ * quote what a server sent, so it stays out.
+ */
+export function faultLines(error: unknown): string[] {
+  if (!(error instanceof Error)) return [`a thrown ${typeof error}`];
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const cause = error.cause === undefined ? [] : ['caused by', ...faultLines(error.cause)];
+  return [error.name, ...frames, ...cause];
+}

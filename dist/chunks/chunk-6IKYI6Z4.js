@@ -1,0 +1,3610 @@
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+
+import {
+  END_GRACE_MS,
+  ENVELOPE_DEPTH,
+  GIT_TIMEOUT_MS,
+  JsonTextError,
+  KILL_WAIT_MS,
+  MAX_BASELINE_BYTES,
+  MAX_BASELINE_PROBLEMS,
+  MAX_DEPTH,
+  MAX_GIT_OUTPUT_BYTES,
+  MAX_ITEMS,
+  MAX_LISTED_NAMES,
+  MAX_MESSAGES,
+  MAX_MESSAGE_BYTES,
+  MAX_NAME_LENGTH,
+  MAX_PAGES,
+  MAX_PLACE_UNITS,
+  MAX_PRINTED_LENGTH,
+  MAX_STDERR_BYTES,
+  MAX_TIMEOUT_SECONDS,
+  MAX_TOTAL_BYTES,
+  MAX_WALKS,
+  MIN_PLACE_UNITS,
+  PLACE_UNITS_PER_UNIT,
+  READ_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  SETTLE_QUIET_MS,
+  START_TIMEOUT_MS,
+  VERDICT_OF_CODE,
+  WitnessmarkError,
+  arrayNode,
+  groupMembers,
+  literalNode,
+  memberValue,
+  membersNamed,
+  objectNode,
+  parseJsonText,
+  problemOf,
+  requestedVersion,
+  stringMember,
+  stringNode
+} from "./chunk-E75GGKHF.js";
+
+// src/app/read-server.ts
+import { isAbsolute, relative } from "node:path";
+
+// src/core/capture.ts
+var CONDITIONS = [
+  { name: "transport", type: "string", of: (c) => c.transport },
+  { name: "protocol.negotiated", type: "string", of: (c) => c.protocol.negotiated },
+  {
+    name: "protocol.versionHeader",
+    type: "boolean",
+    optional: true,
+    of: (c) => c.protocol.versionHeader
+  },
+  { name: "pages.complete", type: "boolean", of: (c) => c.pages.complete },
+  { name: "clientCapabilities", type: "strings", of: (c) => c.clientCapabilities },
+  { name: "client", type: "string", of: (c) => c.client },
+  { name: "surface", type: "strings", of: (c) => c.surface },
+  {
+    name: "launch.resolvedVersion",
+    type: "string",
+    optional: true,
+    of: (c) => c.launch.resolvedVersion
+  },
+  { name: "launch.command", type: "string", of: (c) => c.launch.command },
+  { name: "launch.args", type: "strings", of: (c) => c.launch.args },
+  { name: "launch.envNames", type: "strings", of: (c) => c.launch.envNames },
+  { name: "launch.envValues", type: "string", of: (c) => c.launch.envValues },
+  { name: "launch.network", type: "string", of: (c) => c.launch.network },
+  { name: "launch.home", type: "string", of: (c) => c.launch.home },
+  { name: "isolation.layout", type: "string", of: (c) => c.isolation.layout },
+  { name: "runtime.platform", type: "string", of: (c) => c.runtime.platform },
+  { name: "placeholderSet", type: "string", of: (c) => c.placeholderSet }
+];
+function conditionsOf(capture) {
+  const entries = CONDITIONS.map(({ name, of }) => [name, of(capture)]);
+  return new Map(
+    entries.filter((entry) => entry[1] !== void 0)
+  );
+}
+function differingConditions(a, b) {
+  return CONDITIONS.map(({ name }) => name).filter((name) => {
+    const [left, right] = [a.get(name), b.get(name)];
+    if (name === "pages.complete") return left !== true || right !== true;
+    return JSON.stringify(left) !== JSON.stringify(right);
+  });
+}
+var NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+var PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+var PACKAGE_RUNNERS = [
+  [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
+  [/^bunx$/, [], NPM_VERSION],
+  [/^uvx$/, [], PYTHON_VERSION],
+  [/^pnpm(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^yarn(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^npm(?:\.cmd)?$/, ["exec"], NPM_VERSION]
+];
+function launchedPackage(command, args) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  const runner = PACKAGE_RUNNERS.find(
+    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
+  );
+  if (runner === void 0) return {};
+  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith("-"));
+  const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
+  if (match?.[1] === void 0) return {};
+  const version = match[2];
+  const exact = version !== void 0 && runner[2].test(version);
+  return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
+}
+
+// src/core/digest.ts
+import { createHash } from "node:crypto";
+
+// node_modules/canonicalize/lib/canonicalize.js
+function serializeString(value) {
+  if (!value.isWellFormed()) {
+    throw new Error("Lone surrogate is not allowed");
+  }
+  return JSON.stringify(value);
+}
+function serializePrimitive(value) {
+  switch (typeof value) {
+    case "number":
+      if (isNaN(value)) {
+        throw new Error("NaN is not allowed");
+      }
+      if (!isFinite(value)) {
+        throw new Error("Infinity is not allowed");
+      }
+      return JSON.stringify(value);
+    case "string":
+      return serializeString(value);
+    case "boolean":
+      return value ? "true" : "false";
+    default:
+      return JSON.stringify(value);
+  }
+}
+function enterValue(value, seen) {
+  let wrappers = null;
+  while (value !== null && typeof value === "object" && typeof value.toJSON === "function") {
+    if (seen.has(value)) {
+      throw new Error("Circular reference detected");
+    }
+    seen.add(value);
+    (wrappers ??= []).push(value);
+    value = value.toJSON();
+  }
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) {
+    value = value.valueOf();
+  }
+  if (value === null || typeof value !== "object") {
+    if (wrappers !== null) {
+      for (const wrapper of wrappers) seen.delete(wrapper);
+    }
+    return serializePrimitive(value);
+  }
+  if (seen.has(value)) {
+    throw new Error("Circular reference detected");
+  }
+  seen.add(value);
+  return {
+    container: value,
+    // null marks an array frame; object frames carry their sorted keys.
+    // `sort()`'s default comparator orders by UTF-16 code unit, which is the
+    // order JCS requires.
+    keys: Array.isArray(value) ? null : Object.keys(value).sort(),
+    // Next child to serialize; the frame resumes here after a nested
+    // container's subtree completes.
+    index: 0,
+    // Whether no member has been emitted yet (controls comma placement).
+    first: true,
+    // toJSON wrappers to release from `seen` when this frame completes.
+    wrappers
+  };
+}
+function canonicalize(object) {
+  if (object === null || typeof object !== "object") {
+    return serializePrimitive(object);
+  }
+  const seen = /* @__PURE__ */ new Set();
+  const root = enterValue(object, seen);
+  if (typeof root !== "object") {
+    return root;
+  }
+  let result = root.keys === null ? "[" : "{";
+  const stack = [root];
+  outer:
+    while (stack.length > 0) {
+      const frame = stack[stack.length - 1];
+      const container = frame.container;
+      if (frame.keys === null) {
+        while (frame.index < container.length) {
+          const i = frame.index++;
+          if (i > 0) {
+            result += ",";
+          }
+          const element = container[i];
+          const value = element === void 0 || typeof element === "symbol" || typeof element === "function" ? null : element;
+          if (value === null || typeof value !== "object") {
+            result += serializePrimitive(value);
+            continue;
+          }
+          const child = enterValue(value, seen);
+          if (typeof child !== "object") {
+            result += child === void 0 ? "null" : child;
+            continue;
+          }
+          result += child.keys === null ? "[" : "{";
+          stack.push(child);
+          continue outer;
+        }
+        result += "]";
+      } else {
+        const keys = frame.keys;
+        while (frame.index < keys.length) {
+          const key = keys[frame.index++];
+          const value = container[key];
+          if (value === void 0 || typeof value === "symbol" || typeof value === "function") {
+            continue;
+          }
+          if (value === null || typeof value !== "object") {
+            if (frame.first) {
+              frame.first = false;
+            } else {
+              result += ",";
+            }
+            result += serializeString(key) + ":" + serializePrimitive(value);
+            continue;
+          }
+          const child = enterValue(value, seen);
+          if (child === void 0) {
+            continue;
+          }
+          if (frame.first) {
+            frame.first = false;
+          } else {
+            result += ",";
+          }
+          result += serializeString(key) + ":";
+          if (typeof child !== "object") {
+            result += child;
+            continue;
+          }
+          result += child.keys === null ? "[" : "{";
+          stack.push(child);
+          continue outer;
+        }
+        result += "}";
+      }
+      seen.delete(container);
+      if (frame.wrappers !== null) {
+        for (const wrapper of frame.wrappers) seen.delete(wrapper);
+      }
+      stack.pop();
+    }
+  return result;
+}
+
+// src/core/order.ts
+function compareCodeUnits(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+function compareNullable(a, b) {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return compareCodeUnits(a, b);
+}
+
+// src/core/numbers.ts
+var PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+function isExactNumber(text) {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return false;
+  const written = decimalOf(text);
+  const carried = decimalOf(String(value));
+  if (written.digits === "" || carried.digits === "") return written.digits === carried.digits;
+  return written.negative === carried.negative && written.exponent === carried.exponent && written.digits === carried.digits;
+}
+function decimalOf(text) {
+  const match = PARTS.exec(text);
+  const whole = match?.[2] ?? "";
+  const fraction = match?.[3] ?? "";
+  const all = whole + fraction;
+  let first = 0;
+  while (first < all.length && all[first] === "0") first += 1;
+  let last = all.length;
+  while (last > first && all[last - 1] === "0") last -= 1;
+  return {
+    negative: match?.[1] === "-",
+    digits: all.slice(first, last),
+    exponent: Number(match?.[4] ?? "0") - fraction.length + (all.length - last)
+  };
+}
+
+// src/core/canonical.ts
+function canonicalForm(node) {
+  const reasons = /* @__PURE__ */ new Set();
+  collectReasons(node, reasons);
+  if (reasons.size > 0)
+    return { text: exactForm(node), reasons: [...reasons].sort(compareCodeUnits) };
+  const text = canonicalize(valueOf(node));
+  if (text === void 0) throw new TypeError("a JSON value has no RFC 8785 form");
+  return { text, reasons: [] };
+}
+function exactForm(node) {
+  switch (node.kind) {
+    case "literal":
+      return String(node.value);
+    case "number":
+      return isExactNumber(node.text) ? JSON.stringify(Number(node.text)) : node.text;
+    case "string":
+      return JSON.stringify(node.value);
+    case "array":
+      return `[${node.items.map(exactForm).join(",")}]`;
+    case "object": {
+      const members = [...node.members].sort((a, b) => compareCodeUnits(a.name, b.name));
+      return `{${members.map(({ name, value }) => `${JSON.stringify(name)}:${exactForm(value)}`).join(",")}}`;
+    }
+    case "skipped":
+      throw new TypeError("a skipped container has no form");
+  }
+}
+function collectReasons(node, reasons) {
+  switch (node.kind) {
+    case "number":
+      if (!isExactNumber(node.text)) reasons.add("inexact-number");
+      break;
+    case "string":
+      if (!node.value.isWellFormed()) reasons.add("lone-surrogate");
+      break;
+    case "array":
+      for (const item of node.items) collectReasons(item, reasons);
+      break;
+    case "object": {
+      const names = /* @__PURE__ */ new Set();
+      for (const { name, value } of node.members) {
+        if (names.has(name)) reasons.add("duplicate-member");
+        names.add(name);
+        if (!name.isWellFormed()) reasons.add("lone-surrogate");
+        collectReasons(value, reasons);
+      }
+      break;
+    }
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+function valueOf(node) {
+  switch (node.kind) {
+    case "literal":
+    case "string":
+      return node.value;
+    case "number":
+      return Number(node.text);
+    case "array":
+      return node.items.map(valueOf);
+    case "object": {
+      const value = /* @__PURE__ */ Object.create(null);
+      for (const member of node.members) value[member.name] = valueOf(member.value);
+      return value;
+    }
+    case "skipped":
+      throw new TypeError("a skipped container has no value");
+  }
+}
+
+// src/core/digest.ts
+var ASPECT_HEX = 32;
+var PROPERTY_HEX = 16;
+function sha256Hex(text) {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+function digestOf(node) {
+  const { text, reasons } = canonicalForm(node);
+  return { digest: prefixed(sha256Hex(text), reasons.length === 0), reasons };
+}
+function digestOfDuplicates(nodes) {
+  const reasons = /* @__PURE__ */ new Set(["duplicate-member"]);
+  for (const node of nodes) for (const reason of canonicalForm(node).reasons) reasons.add(reason);
+  return {
+    digest: prefixed(sha256Hex(duplicatesForm(nodes)), false),
+    reasons: [...reasons].sort()
+  };
+}
+function duplicatesForm(nodes) {
+  return nodes.map(exactForm).join(",");
+}
+function aspectDigest(node, length = ASPECT_HEX) {
+  return sha256Hex(exactForm(node)).slice(0, length);
+}
+function prefixed(hex, exact) {
+  return `${exact ? "sha256" : "exact-sha256"}:${hex}`;
+}
+function isDigest(text) {
+  return /^(?:exact-)?sha256:[0-9a-f]{64}$/.test(text);
+}
+
+// src/core/invisible.ts
+var RANGES = "\\u{0}-\\u{8}\\u{B}\\u{C}\\u{E}-\\u{1F}\\u{7F}-\\u{9F}\\u{AD}\\u{34F}\\u{61C}\\u{115F}\\u{1160}\\u{17B4}\\u{17B5}\\u{180B}-\\u{180F}\\u{200B}-\\u{200F}\\u{2028}-\\u{202E}\\u{2060}-\\u{206F}\\u{2800}\\u{3164}\\u{FE00}-\\u{FE0F}\\u{FEFF}\\u{FFA0}\\u{FFF0}-\\u{FFFB}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}";
+var INVISIBLE_RUN = new RegExp(`[${RANGES}]+`, "gu");
+var SOME_INVISIBLE = new RegExp(`[${RANGES}]`, "u");
+var INNOCENT_RUNS = ["‌", "‍", "︎", "️", "️‍"];
+function hasInvisible(text) {
+  return SOME_INVISIBLE.test(text);
+}
+function invisibleRuns(text) {
+  return (text.match(INVISIBLE_RUN) ?? []).filter((run2) => !INNOCENT_RUNS.includes(run2));
+}
+function withoutInvisible(text) {
+  return text.replace(INVISIBLE_RUN, "");
+}
+function showInvisible(text, show) {
+  return text.replace(
+    INVISIBLE_RUN,
+    (run2) => Array.from(run2, (character) => show(character.codePointAt(0) ?? 0)).join("")
+  );
+}
+
+// src/core/names.ts
+var STAND_IN = /^#[0-9a-f]{16}$/;
+function recordedName(name) {
+  if (name.length <= MAX_NAME_LENGTH && !hasInvisible(name) && !STAND_IN.test(name)) return name;
+  return `#${sha256Hex(exactForm(stringNode(name))).slice(0, 16)}`;
+}
+function pointerToken(name) {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+function unescapePointerToken(token) {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+// src/core/places.ts
+var PlaceList = class {
+  #places = [];
+  #left;
+  /** `values` are the values of the field that the places are in. */
+  constructor(values) {
+    const units = values.reduce((sum, { start, end }) => sum + (end - start), 0);
+    this.#left = Math.min(MIN_PLACE_UNITS + units * PLACE_UNITS_PER_UNIT, MAX_PLACE_UNITS);
+  }
+  get isEmpty() {
+    return this.#places.length === 0;
+  }
+  /** @throws WitnessmarkError `too-many-bytes` when the pointers are out of all proportion to the field. */
+  add(pointer, value) {
+    this.#left -= pointer.length;
+    if (this.#left < 0) {
+      throw new WitnessmarkError(
+        "too-many-bytes",
+        "one field of a definition repeats long member names above very many values",
+        "Shorten the names inside the schema that the server generates; it cannot be digested as it is."
+      );
+    }
+    this.#places.push({ pointer, value });
+  }
+  /** `[[pointer, value], …]`, sorted by pointer; of one pointer in the order in which they were added. */
+  toNode() {
+    const sorted2 = [...this.#places].sort((a, b) => compareCodeUnits(a.pointer, b.pointer));
+    return arrayNode(sorted2.map(({ pointer, value }) => arrayNode([stringNode(pointer), value])));
+  }
+};
+
+// src/core/schema-aspects.ts
+var PROSE_KEYWORDS = [
+  "$schema",
+  "$id",
+  "$comment",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly"
+];
+var SET_KEYWORDS = ["required", "type", "enum"];
+var SCHEMA_KEYWORDS = [
+  "not",
+  "if",
+  "then",
+  "else",
+  "items",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "additionalItems",
+  "contentSchema"
+];
+var SCHEMA_ARRAY_KEYWORDS = [
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "prefixItems",
+  "items"
+];
+var SCHEMA_MAP_KEYWORDS = [
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "dependencies"
+];
+var DIALECT = /^https?:\/\/json-schema\.org\/(?:schema|draft-0[0-7]\/(?:hyper-)?schema|draft\/(?:2019-09|2020-12)\/schema)#?$/;
+function schemaAspects(schema) {
+  const texts = new PlaceList([schema]);
+  const shape = shapeOf(schema, "", texts);
+  return {
+    shape: aspectDigest(shape),
+    text: aspectDigest(texts.toNode()),
+    properties: propertyDigests(schema)
+  };
+}
+function shapeOf(schema, pointer, texts) {
+  if (schema.kind !== "object") return schema;
+  const integer = isPlainInteger(schema);
+  const twice = repeatedNames(schema);
+  const kept = [];
+  for (const { name, value } of schema.members) {
+    const place = `${pointer}/${pointerToken(name)}`;
+    if (PROSE_KEYWORDS.includes(name) || name.startsWith("x-")) {
+      if (name !== "$schema" || !isPublishedDialect(value)) texts.add(place, value);
+    } else if (twice.has(name) || !isFolded(name, value, integer)) {
+      kept.push([name, keywordShape(name, value, place, texts)]);
+    }
+  }
+  return kept.length === 0 ? literalNode(true) : objectNode(kept);
+}
+function keywordShape(name, value, place, texts) {
+  if (value.kind === "array") {
+    if (SET_KEYWORDS.includes(name)) return sortedSet(value.items);
+    if (SCHEMA_ARRAY_KEYWORDS.includes(name)) {
+      return arrayNode(value.items.map((item, index) => shapeOf(item, `${place}/${index}`, texts)));
+    }
+  } else if (value.kind === "object") {
+    if (SCHEMA_KEYWORDS.includes(name)) return shapeOf(value, place, texts);
+    if (SCHEMA_MAP_KEYWORDS.includes(name)) {
+      return objectNode(
+        value.members.map((member) => [
+          member.name,
+          shapeOf(member.value, `${place}/${pointerToken(member.name)}`, texts)
+        ])
+      );
+    }
+  }
+  return value;
+}
+function sortedSet(items) {
+  const forms = items.map((item) => ({ item, form: exactForm(item) }));
+  forms.sort((a, b) => compareCodeUnits(a.form, b.form));
+  return arrayNode(forms.map(({ item }) => item));
+}
+function isPublishedDialect(value) {
+  return value.kind === "string" && DIALECT.test(value.value);
+}
+function repeatedNames(schema) {
+  const [once, twice] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { name } of schema.members) (once.has(name) ? twice : once).add(name);
+  return twice;
+}
+function isFolded(name, value, integer) {
+  return isEmptyRequired(name, value) || integer && isSafeIntegerBound(name, value);
+}
+function isEmptyRequired(name, value) {
+  return name === "required" && value.kind === "array" && value.items.length === 0;
+}
+function isPlainInteger(schema) {
+  return membersNamed(schema, "type").length === 1 && stringMember(schema, "type") === "integer";
+}
+function isSafeIntegerBound(name, value) {
+  if (value.kind !== "number") return false;
+  const form = exactForm(value);
+  return name === "maximum" && form === "9007199254740991" || name === "minimum" && form === "-9007199254740991";
+}
+function propertyDigests(schema) {
+  const digests = /* @__PURE__ */ new Map();
+  const properties = memberValue(schema, "properties");
+  if (properties?.kind !== "object") return digests;
+  for (const [name, values] of groupMembers(properties)) {
+    digests.set(recordedName(name), sha256Hex(duplicatesForm(values)).slice(0, PROPERTY_HEX));
+  }
+  return digests;
+}
+
+// src/core/aspects.ts
+function fieldRole(kind, field) {
+  if (kind !== "tool") return "plain";
+  if (field === "inputSchema" || field === "outputSchema") return "schema";
+  if (field === "annotations") return "annotations";
+  return field === "execution" ? "execution" : "plain";
+}
+var HINTS = [
+  ["readOnlyHint", false],
+  ["destructiveHint", true],
+  ["idempotentHint", false],
+  ["openWorldHint", true]
+];
+function fieldAspects(role, values) {
+  const aspects = /* @__PURE__ */ new Map();
+  const value = values.at(-1);
+  if (value === void 0) return aspects;
+  switch (role) {
+    case "schema": {
+      const { shape, text, properties } = schemaAspects(value);
+      aspects.set("shape", shape).set("text", text);
+      for (const [name, digest2] of properties)
+        aspects.set(`properties/${pointerToken(name)}`, digest2);
+      break;
+    }
+    case "annotations":
+      aspects.set("hints", hintsDigest(value)).set("text", annotationsText(value));
+      break;
+    case "execution":
+      aspects.set("effective", aspectDigest(effectiveExecution(value)));
+      break;
+    case "plain":
+      if (value.kind === "string") aspects.set("visible", aspectDigest(visibleText(value.value)));
+      break;
+  }
+  if (values.length > 1) {
+    for (const name of ["text", "visible", "effective"]) {
+      if (aspects.has(name))
+        aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
+    }
+  }
+  const runs = new PlaceList(values);
+  for (const each of values) addInvisibleRuns(each, "", runs);
+  if (!runs.isEmpty) aspects.set("invisible", aspectDigest(runs.toNode()));
+  return aspects;
+}
+function emptyValue(role) {
+  return role === "plain" ? stringNode("") : objectNode([]);
+}
+function hasInvalidHint(annotations) {
+  return annotations.kind === "object" && annotations.members.some(
+    ({ name, value }) => HINTS.some(([hint]) => hint === name) && booleanOf(value) === void 0
+  );
+}
+function booleanOf(node) {
+  return node?.kind === "literal" && node.value !== null ? node.value : void 0;
+}
+function hintIndex(annotations, hint) {
+  if (annotations.kind !== "object") return -1;
+  const index = annotations.members.findLastIndex(({ name }) => name === hint);
+  return booleanOf(annotations.members[index]?.value) === void 0 ? -1 : index;
+}
+function hintsDigest(annotations) {
+  const hints = new Map(
+    HINTS.map(([hint, byDefault]) => {
+      const index = hintIndex(annotations, hint);
+      const served = annotations.kind === "object" ? annotations.members[index]?.value : void 0;
+      return [hint, booleanOf(served) ?? byDefault];
+    })
+  );
+  if (hints.get("readOnlyHint") === true) {
+    hints.delete("destructiveHint");
+    hints.delete("idempotentHint");
+  }
+  return aspectDigest(objectNode([...hints].map(([name, value]) => [name, literalNode(value)])));
+}
+function annotationsText(annotations) {
+  if (annotations.kind !== "object") return aspectDigest(annotations);
+  const read = HINTS.map(([hint]) => hintIndex(annotations, hint));
+  const rest = annotations.members.filter((_member, index) => !read.includes(index));
+  return aspectDigest(objectNode(rest.map(({ name, value }) => [name, value])));
+}
+function effectiveExecution(execution) {
+  if (execution.kind !== "object") return execution;
+  const members = execution.members.map(({ name, value }) => [name, value]);
+  const hasSupport = members.some(([name]) => name === "taskSupport");
+  return objectNode(hasSupport ? members : [...members, ["taskSupport", stringNode("forbidden")]]);
+}
+function visibleText(text) {
+  return stringNode(withoutInvisible(text).replace(/[ \t\r\n]+/g, " "));
+}
+function addInvisibleRuns(node, pointer, runs) {
+  switch (node.kind) {
+    case "string":
+      for (const run2 of invisibleRuns(node.value)) runs.add(pointer, stringNode(run2));
+      break;
+    case "array":
+      for (const [index, item] of node.items.entries())
+        addInvisibleRuns(item, `${pointer}/${index}`, runs);
+      break;
+    case "object":
+      for (const { name, value } of node.members) {
+        const place = `${pointer}/${pointerToken(name)}`;
+        for (const run2 of invisibleRuns(name)) runs.add(place, stringNode(run2));
+        addInvisibleRuns(value, place, runs);
+      }
+      break;
+    case "number":
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+
+// src/core/conformance.ts
+var isString = (value) => value.kind === "string";
+var isObject = (value) => value.kind === "object";
+var isArray = (value) => value.kind === "array";
+var isNumber = (value) => value.kind === "number";
+var isObjectSchema = (value) => stringMember(value, "type") === "object";
+var isArgumentList = (value) => value.kind === "array" && value.items.every((item) => stringMember(item, "name") !== void 0);
+var COMMON = {
+  title: isString,
+  description: isString,
+  icons: isArray,
+  _meta: isObject
+};
+var CHECKS = {
+  server: { instructions: isString, serverInfo: isObject, capabilities: isObject },
+  tool: {
+    ...COMMON,
+    inputSchema: isObjectSchema,
+    outputSchema: isObject,
+    annotations: isObject,
+    execution: isObject
+  },
+  prompt: { ...COMMON, arguments: isArgumentList },
+  resource: {
+    ...COMMON,
+    name: isString,
+    mimeType: isString,
+    size: isNumber,
+    annotations: isObject
+  },
+  resourceTemplate: { ...COMMON, name: isString, mimeType: isString, annotations: isObject }
+};
+var REQUIRED = {
+  server: ["serverInfo", "capabilities"],
+  tool: ["inputSchema"],
+  prompt: [],
+  resource: ["name"],
+  resourceTemplate: ["name"]
+};
+function conformanceFindings(kind, definition) {
+  const missing2 = REQUIRED[kind].filter((name) => memberValue(definition, name) === void 0);
+  const wrong = Object.entries(CHECKS[kind]).filter(([name, check2]) => {
+    const value = memberValue(definition, name);
+    return value !== void 0 && !check2(value);
+  }).map(([name]) => name);
+  return [...missing2, ...wrong].map((name) => `nonconforming:${name}`);
+}
+
+// src/core/surface.ts
+var ITEM_KINDS = ["server", "tool", "prompt", "resource", "resourceTemplate"];
+var LIST_KINDS = ["tool", "prompt", "resource", "resourceTemplate"];
+var KIND_FACTS = {
+  tool: {
+    idMember: "name",
+    method: "tools/list",
+    listMember: "tools",
+    capability: "tools",
+    word: "tools"
+  },
+  prompt: {
+    idMember: "name",
+    method: "prompts/list",
+    listMember: "prompts",
+    capability: "prompts",
+    word: "prompts"
+  },
+  resource: {
+    idMember: "uri",
+    method: "resources/list",
+    listMember: "resources",
+    capability: "resources",
+    word: "resources"
+  },
+  resourceTemplate: {
+    idMember: "uriTemplate",
+    method: "resources/templates/list",
+    listMember: "resourceTemplates",
+    capability: "resources",
+    word: "resourceTemplates"
+  }
+};
+function idMemberOf(kind) {
+  return kind === "server" ? null : KIND_FACTS[kind].idMember;
+}
+
+// src/core/item.ts
+function itemsOf(definitions) {
+  return markDuplicates(definitions.map(itemOf)).sort(compareItems);
+}
+function compareItems(a, b) {
+  return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
+}
+function fieldsForm(item) {
+  return exactForm(
+    objectNode([...item.fields].map(([name, digest2]) => [name, stringNode(digest2)]))
+  );
+}
+function itemKey(item) {
+  return JSON.stringify([item.kind, item.id]);
+}
+function surfaceDigest(items) {
+  const triples = items.map(({ kind, id, itemDigest }) => ({ kind, id, itemDigest }));
+  triples.sort(
+    (a, b) => compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(a.itemDigest, b.itemDigest)
+  );
+  const rows = triples.map(
+    ({ kind, id, itemDigest }) => arrayNode([
+      stringNode(kind),
+      id === null ? literalNode(null) : stringNode(id),
+      stringNode(itemDigest)
+    ])
+  );
+  return `sha256:${sha256Hex(exactForm(arrayNode(rows)))}`;
+}
+function itemOf({ kind, text }) {
+  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  const itemDigest = digestOf(node).digest;
+  if (node.kind === "object") return { ...objectItem(kind, node), itemDigest };
+  const found = fieldOf("value", "plain", [node]);
+  return {
+    kind,
+    id: null,
+    itemDigest,
+    fields: /* @__PURE__ */ new Map([["value", found.digest]]),
+    aspects: found.aspects,
+    findings: ["not-an-object", ...found.findings].sort(compareCodeUnits)
+  };
+}
+function objectItem(kind, node) {
+  const idMember = idMemberOf(kind);
+  const { id, isField } = identifierOf(node, idMember);
+  const findings = new Set(conformanceFindings(kind, node));
+  const fields = /* @__PURE__ */ new Map();
+  const aspects = /* @__PURE__ */ new Map();
+  for (const [name, values] of groupByRecordedName(node)) {
+    const found = fieldOf(name, fieldRole(kind, name), values);
+    for (const finding of found.findings) findings.add(finding);
+    if (name === idMember && !isField) continue;
+    fields.set(name, found.digest);
+    for (const [key, value] of found.aspects) aspects.set(key, value);
+  }
+  for (const { name } of node.members) {
+    if (!name.isWellFormed()) findings.add(`lone-surrogate:${recordedName(name)}`);
+    if (invisibleRuns(name).length > 0) findings.add(`invisible-characters:${recordedName(name)}`);
+  }
+  if (idMember !== null && id === null) findings.add("no-identifier");
+  return {
+    kind,
+    id: id === null ? null : recordedName(id),
+    fields: sortedMap(fields),
+    aspects: sortedMap(aspects),
+    findings: [...findings].sort(compareCodeUnits)
+  };
+}
+function groupByRecordedName(node) {
+  const named = node.members.map(({ name, ...rest }) => ({ ...rest, name: recordedName(name) }));
+  return groupMembers({ ...node, members: named });
+}
+function fieldOf(name, role, values) {
+  const { digest: digest2, reasons } = fieldDigest(values);
+  const aspects = fieldAspects(role, values);
+  const codes = [...reasons];
+  if (aspects.has("invisible")) codes.push("invisible-characters");
+  if (role === "annotations" && values.some(hasInvalidHint)) codes.push("invalid-hint");
+  const token = pointerToken(name);
+  return {
+    digest: digest2,
+    aspects: sortedMap(
+      new Map([...aspects].map(([aspect, value]) => [`${token}/${aspect}`, value]))
+    ),
+    findings: codes.map((code) => `${code}:${name}`)
+  };
+}
+function fieldDigest(values) {
+  const [only] = values;
+  return only !== void 0 && values.length === 1 ? digestOf(only) : digestOfDuplicates(values);
+}
+function identifierOf(node, idMember) {
+  const values = node.members.filter(({ name }) => name === idMember).map(({ value }) => value);
+  const last = values.at(-1);
+  const id = last?.kind === "string" ? last.value : null;
+  return { id, isField: id === null || values.length > 1 };
+}
+function sortedMap(map) {
+  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+function markDuplicates(items) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
+  }
+  return items.map(
+    (item) => (counts.get(itemKey(item)) ?? 0) > 1 ? { ...item, findings: [...item.findings, "duplicate-identifier"].sort(compareCodeUnits) } : item
+  );
+}
+
+// src/core/server-definition.ts
+var RELEASE_MEMBERS = ["version", "icons"];
+var NAMING_CAPABILITIES = ["experimental", "extensions"];
+function serverDefinition({
+  instructions,
+  serverInfo,
+  capabilities
+}) {
+  const node = objectNode([
+    ...instructions.map((value) => ["instructions", value]),
+    ...serverInfo.map((value) => ["serverInfo", withoutRelease(value)]),
+    ...capabilities.map(
+      (value) => ["capabilities", namesOnly(value, NAMING_CAPABILITIES)]
+    )
+  ]);
+  return { kind: "server", text: exactForm(node) };
+}
+function serverSelfOf(result) {
+  const values = (name) => membersNamed(result, name).map(({ value }) => value);
+  return {
+    instructions: values("instructions"),
+    serverInfo: values("serverInfo"),
+    capabilities: values("capabilities")
+  };
+}
+function withoutRelease(info) {
+  if (info.kind !== "object") return info;
+  return objectNode(
+    info.members.filter(({ name }) => !RELEASE_MEMBERS.includes(name)).map(({ name, value }) => [name, value])
+  );
+}
+function namesOnly(node, naming) {
+  if (node.kind !== "object") return node;
+  return objectNode(
+    node.members.map(({ name, value }) => [
+      name,
+      naming.includes(name) ? namesOnly(value, []) : objectNode([])
+    ])
+  );
+}
+
+// src/reader/causes.ts
+var CAUSES = [
+  [
+    /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|was compiled against a different Node\.js version/,
+    "A native module was built for another version of Node.js: install the dependencies with the version that starts the server."
+  ],
+  [
+    /Cannot find (?:module|package) ['"]?(?:\.|\/)|ENOENT[^\n]*(?:dist|build|lib|out)\//,
+    "A file of the server itself is missing: build it before the check."
+  ],
+  [
+    /Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named|ImportError/,
+    "A package that the server imports is not installed: install its dependencies before the check."
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|getaddrinfo|Name or service not known|network is unreachable/i,
+    "The server tried to reach the network before it answered."
+  ],
+  [
+    /ENOTCACHED|npm (?:error|ERR!)|could not determine executable|No solution found|cache miss/i,
+    "The command is a package manager that wants the network: install the server in an earlier step and start it directly."
+  ],
+  [/EADDRINUSE|address already in use/i, "The port that the server listens on is taken."],
+  [
+    /SyntaxError|Unexpected token|IndentationError/,
+    "The server’s code does not parse with this version of its runtime."
+  ],
+  [/EACCES|EROFS|EPERM|permission denied/i, "The server may not read or write a file it needs."]
+];
+var MISSING_VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b[^\n]{0,60}\b(?:required|missing|not set|undefined|must be set|is not defined)|(?:required|missing|set|provide|environment variable)\b[^\n]{0,40}?\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/i;
+function recognisedCause(stderr, noiseLines) {
+  const variable = MISSING_VARIABLE.exec(stderr);
+  const name = [variable?.[1], variable?.[2]].find(
+    (each) => each !== void 0 && /^[A-Z0-9_]{3,64}$/.test(each)
+  );
+  if (name !== void 0)
+    return `The server misses a variable: --env ${name} gives it a placeholder.`;
+  const found = CAUSES.find(([pattern]) => pattern.test(stderr));
+  if (found !== void 0) return found[1];
+  return noiseLines > 0 ? `The server wrote ${noiseLines} lines to stdout that are no MCP messages: logs belong on stderr.` : void 0;
+}
+
+// src/reader/list.ts
+var METHOD_NOT_FOUND = -32601;
+async function readList(session, kind) {
+  const { method } = KIND_FACTS[kind];
+  const definitions = [];
+  const seen = /* @__PURE__ */ new Set();
+  let cursor = null;
+  for (let page = 1; ; page += 1) {
+    const place = `list, ${method} page ${page}`;
+    if (page > MAX_PAGES) throw tooMany("too-many-pages", place, `${MAX_PAGES} pages`);
+    const answer = await session.ask(method, cursor === null ? void 0 : { cursor }, place);
+    if (answer.kind === "refused") {
+      if (kind !== "tool" && page === 1 && answer.code === METHOD_NOT_FOUND)
+        return { kind: "not-offered" };
+      throw refused(kind, place, answer.code);
+    }
+    for (const { start, end } of listOf(answer.node, kind, place)) {
+      definitions.push({ kind, text: answer.text.slice(start, end) });
+    }
+    if (definitions.length > MAX_ITEMS)
+      throw tooMany("too-many-items", place, `${MAX_ITEMS} items`);
+    cursor = cursorOf(answer.node, place);
+    if (cursor === null) return { kind: "complete", definitions, pages: page };
+    if (seen.has(cursor)) {
+      throw new WitnessmarkError(
+        "repeated-cursor",
+        `${place}: the server sent a cursor that it had sent before, so the list has no end`,
+        "The last page must leave nextCursor out; an empty string is a cursor like any other."
+      );
+    }
+    seen.add(cursor);
+  }
+}
+function listOf(result, kind, place) {
+  const { listMember } = KIND_FACTS[kind];
+  const lists = membersNamed(result, listMember);
+  const [list] = lists;
+  if (lists.length > 1) throw ambiguous(place, listMember);
+  if (list?.value.kind === "array") return list.value.items;
+  throw new WitnessmarkError(
+    "list-malformed",
+    `${place}: the result has no array "${listMember}"`,
+    "A server without items answers with an empty array; a result without the list is not an empty list."
+  );
+}
+function cursorOf(result, place) {
+  const cursors = membersNamed(result, "nextCursor");
+  const [cursor] = cursors;
+  if (cursors.length > 1) throw ambiguous(place, "nextCursor");
+  if (cursor === void 0) return null;
+  if (cursor.value.kind === "string") return cursor.value.value;
+  if (cursor.value.kind === "literal" && cursor.value.value === null) return null;
+  throw new WitnessmarkError(
+    "list-malformed",
+    `${place}: nextCursor is neither a string nor null`,
+    "A cursor is an opaque string; leave it out on the last page."
+  );
+}
+function ambiguous(place, member) {
+  return new WitnessmarkError(
+    "ambiguous-message",
+    `${place}: the result holds "${member}" twice`,
+    "Two clients would read two different lists; let the server send each member once."
+  );
+}
+function refused(kind, place, code) {
+  const others = Object.values(KIND_FACTS).map(({ word }) => word).filter((word) => word !== KIND_FACTS[kind].word);
+  return new WitnessmarkError(
+    "list-refused",
+    `${place}: the server declares the kind and refused to list it with JSON-RPC code ${code}`,
+    `Mend the server, or leave the kind out of the gate: surface: ${others.join(",")}`
+  );
+}
+function tooMany(code, place, bound) {
+  return new WitnessmarkError(
+    code,
+    `${place}: the list goes on past ${bound}`,
+    "This bound protects the reader and cannot be raised. Does the last page leave nextCursor out?"
+  );
+}
+
+// src/reader/envelope.ts
+var BUILD_DEPTH = 2;
+var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
+function parseEnvelope(text) {
+  let node;
+  try {
+    node = parseJsonText(text, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return {
+      kind: error.reason === "too-deep" && text.trimStart().startsWith("{") ? "too-deep" : "noise"
+    };
+  }
+  if (node.kind === "array") {
+    return { kind: "batch", texts: node.items.map(({ start, end }) => text.slice(start, end)) };
+  }
+  return node.kind === "object" ? parseMessage(node, text) : { kind: "noise" };
+}
+function parseMessage(node, text) {
+  const version = memberValue(node, "jsonrpc");
+  if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
+  if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
+  const method = memberValue(node, "method");
+  const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
+  if (method?.kind === "string") {
+    if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
+    const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
+    return { kind, method: method.value, text };
+  }
+  const id = integerId(memberValue(node, "id"));
+  if (id === void 0) return { kind: "noise" };
+  if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
+  if (result !== void 0)
+    return { kind: "result", id, resultText: text.slice(result.start, result.end) };
+  const code = error === void 0 ? void 0 : memberValue(error, "code");
+  if (error === void 0) return { kind: "noise" };
+  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
+}
+function integerId(node) {
+  return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
+}
+
+// src/reader/lines.ts
+var LINE_FEED = 10;
+var LineSplitter = class {
+  #sink;
+  #maxBytes;
+  #pending = [];
+  #pendingBytes = 0;
+  #stopped = false;
+  constructor(sink, maxBytes) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+  }
+  /** Takes the next bytes. */
+  push(chunk) {
+    let from = 0;
+    while (!this.#stopped) {
+      const at = chunk.indexOf(LINE_FEED, from);
+      const end = at < 0 ? chunk.length : at;
+      if (this.#pendingBytes + end - from > this.#maxBytes) {
+        this.stop();
+        this.#sink.tooLong();
+        return;
+      }
+      const part = chunk.subarray(from, end);
+      if (at < 0) {
+        if (part.length > 0) this.#pending.push(part);
+        this.#pendingBytes += part.length;
+        return;
+      }
+      this.#deliver(part);
+      from = at + 1;
+    }
+  }
+  /** The stream has ended: delivers what stands behind the last line feed, if anything does. */
+  end() {
+    if (!this.#stopped && this.#pendingBytes > 0) this.#deliver(new Uint8Array());
+  }
+  /** Drops what is pending and all that comes. */
+  stop() {
+    this.#stopped = true;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+  #deliver(last) {
+    const line = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#sink.line(line);
+  }
+};
+
+// src/reader/tail-buffer.ts
+var TailBuffer = class {
+  #maxBytes;
+  #chunks = [];
+  #bytes = 0;
+  #dropped = false;
+  constructor(maxBytes) {
+    this.#maxBytes = maxBytes;
+  }
+  push(chunk) {
+    this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
+    this.#bytes += Math.min(chunk.length, this.#maxBytes);
+    while (this.#bytes > this.#maxBytes && this.#chunks.length > 1) {
+      this.#bytes -= this.#chunks.shift()?.length ?? 0;
+      this.#dropped = true;
+    }
+  }
+  /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
+  text() {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    return this.#dropped ? text.slice(text.indexOf("\n") + 1) : text;
+  }
+};
+
+// src/reader/stdio-transport.ts
+var WIRE_BOUNDS = {
+  maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxTotalBytes: MAX_TOTAL_BYTES,
+  maxMessages: MAX_MESSAGES
+};
+var DRAIN_MS = 200;
+var StdioTransport = class {
+  onclose;
+  onerror;
+  onmessage;
+  counts = { noise: 0, requests: 0, listChanges: 0 };
+  stderr = new TailBuffer(MAX_STDERR_BYTES);
+  /** When the last message came, as `performance.now()`. */
+  lastMessageAt = performance.now();
+  failure;
+  #process;
+  #bounds;
+  #splitter;
+  #decoder = new TextDecoder("utf-8", { fatal: true });
+  #pending = /* @__PURE__ */ new Set();
+  #errorCodes = /* @__PURE__ */ new Map();
+  #totalBytes = 0;
+  #messages = 0;
+  #closed = false;
+  constructor(process2, bounds = WIRE_BOUNDS) {
+    this.#process = process2;
+    this.#bounds = bounds;
+    this.#splitter = new LineSplitter(
+      {
+        line: (bytes) => this.#line(bytes),
+        tooLong: () => this.#tooLarge("message-too-large", "one message", bounds.maxMessageBytes)
+      },
+      bounds.maxMessageBytes
+    );
+    process2.stderr.on("data", (chunk) => this.stderr.push(chunk));
+    process2.stderr.on("error", () => void 0);
+  }
+  /** Starts reading. The process is running already. */
+  start() {
+    const { stdout } = this.#process;
+    stdout.on("data", (chunk) => this.#chunk(chunk));
+    const ended = new Promise((resolve2) => {
+      stdout.once("end", resolve2).once("close", resolve2).once("error", resolve2);
+    });
+    void ended.then(() => this.#splitter.end());
+    void this.#process.exited.then(async (exit) => {
+      await withinDrainTime(ended);
+      this.#serverGone(exit);
+    });
+    void ended.then(async () => {
+      await withinDrainTime(this.#process.exited);
+      this.#serverGone(void 0);
+    });
+    return Promise.resolve();
+  }
+  send(message) {
+    const { id, method } = message;
+    if (method !== void 0 && typeof id === "number") this.#pending.add(id);
+    if (!this.#closed && this.#process.stdin.writable) {
+      this.#process.stdin.write(`${JSON.stringify(message)}
+`);
+    }
+    return Promise.resolve();
+  }
+  /** Ends the wire, not the process: whoever started it ends it. */
+  close() {
+    if (!this.#closed) {
+      this.#closed = true;
+      this.#splitter.stop();
+      this.onclose?.();
+    }
+    return Promise.resolve();
+  }
+  /** Ends the wire for a reason, the first of which is kept. */
+  fail(code, message, hint) {
+    if (this.#closed) return;
+    this.failure ??= new WitnessmarkError(code, message, hint);
+    void this.close();
+  }
+  /** The JSON-RPC code with which a request was refused; undefined when it was not. Asked once. */
+  takeErrorCode() {
+    const [entry] = this.#errorCodes;
+    this.#errorCodes.clear();
+    return entry?.[1];
+  }
+  #chunk(chunk) {
+    this.#totalBytes += chunk.length;
+    if (this.#totalBytes > this.#bounds.maxTotalBytes) {
+      this.#tooLarge("too-many-bytes", "all messages together", this.#bounds.maxTotalBytes);
+    } else this.#splitter.push(chunk);
+  }
+  #tooLarge(code, what, maxBytes) {
+    this.fail(
+      code,
+      `the server sent more than ${maxBytes} bytes as ${what}`,
+      "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
+    );
+  }
+  #line(bytes) {
+    let text;
+    try {
+      text = this.#decoder.decode(bytes);
+    } catch {
+      if (!looksLikeMessage(bytes)) this.counts.noise += 1;
+      else {
+        this.fail(
+          "invalid-utf8",
+          "a message of the server is not UTF-8",
+          "MCP messages are UTF-8. Check the encoding of the server’s stdout, and of the files it reads texts from."
+        );
+      }
+      return;
+    }
+    this.#message(text, true);
+  }
+  #message(text, mayBeBatch) {
+    if (this.#closed || text.trim() === "") return;
+    this.#messages += 1;
+    if (this.#messages > this.#bounds.maxMessages) {
+      this.fail(
+        "too-many-messages",
+        `the server sent more than ${this.#bounds.maxMessages} lines`,
+        "Write logs to stderr: stdout carries MCP messages only."
+      );
+      return;
+    }
+    const envelope = parseEnvelope(text);
+    switch (envelope.kind) {
+      case "noise":
+        this.counts.noise += 1;
+        return;
+      case "batch":
+        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
+        else this.counts.noise += 1;
+        return;
+      case "too-deep":
+        this.fail(
+          "too-deep",
+          "a message of the server nests deeper than 512 levels below its list",
+          "This bound protects the reader and cannot be raised."
+        );
+        return;
+      case "ambiguous":
+        this.fail(
+          "ambiguous-message",
+          "a message of the server holds one member twice, or both a result and an error",
+          "Two clients would read two different answers; let the server send each member once."
+        );
+        return;
+      case "request":
+      case "notification":
+        this.lastMessageAt = performance.now();
+        if (envelope.kind === "request") this.counts.requests += 1;
+        else if (envelope.method.endsWith("/list_changed")) this.counts.listChanges += 1;
+        this.onmessage?.(JSON.parse(envelope.text));
+        return;
+      case "result":
+      case "error":
+        this.lastMessageAt = performance.now();
+        if (!this.#pending.delete(envelope.id)) {
+          this.counts.noise += 1;
+          return;
+        }
+        if (envelope.kind === "result") {
+          const result = { text: envelope.resultText };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, result });
+        } else {
+          this.#errorCodes.set(envelope.id, envelope.code);
+          const error = { code: envelope.code, message: "refused" };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, error });
+        }
+    }
+  }
+  #serverGone(exit) {
+    const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
+    this.fail(
+      "server-exited",
+      `the server ${how}`,
+      "Start the command by hand in the working directory and read what it prints; --show-stderr shows it here."
+    );
+  }
+};
+async function withinDrainTime(promise) {
+  let timer;
+  const timeout = new Promise((resolve2) => {
+    timer = setTimeout(resolve2, DRAIN_MS);
+  });
+  await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+}
+function looksLikeMessage(bytes) {
+  const first = bytes.find((byte) => byte > 32);
+  return first === 123 || first === 91;
+}
+
+// src/reader/read.ts
+async function readRunningServer(request) {
+  const { process: process2, readTimeoutMs } = request;
+  const transport = new StdioTransport(process2);
+  const deadline = setTimeout(() => {
+    transport.fail(
+      "read-timeout",
+      `the whole read took longer than ${readTimeoutMs / 1e3} s`,
+      "The option timeout (seconds) gives it longer."
+    );
+  }, readTimeoutMs);
+  try {
+    const { Session } = await import("./session-OCJW6FFR.js");
+    const session = new Session(transport, request.profile, request.requestTimeoutMs);
+    const { protocolVersion, result } = await session.open(
+      request.protocol,
+      request.startTimeoutMs
+    );
+    const walked = await walkUntilSettled(session, transport, request.surface, result);
+    return {
+      ...walked,
+      definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      negotiated: protocolVersion,
+      noiseLines: transport.counts.noise
+    };
+  } catch (error) {
+    request.onStderr(transport.stderr.text());
+    throw withCause(error, transport);
+  } finally {
+    clearTimeout(deadline);
+    await transport.close();
+    await process2.end();
+  }
+}
+async function walkUntilSettled(session, transport, surface, handshake) {
+  const capabilities = memberValue(handshake, "capabilities");
+  let last = await walk(session, surface, capabilities);
+  const mayMove = () => declaresListChanged(capabilities) || transport.counts.requests + transport.counts.listChanges > 0;
+  if (!mayMove()) return { ...last, walks: 1 };
+  for (let walks = 2; walks <= MAX_WALKS; walks += 1) {
+    await quiet(transport);
+    const next = await walk(session, surface, capabilities);
+    if (sameWalk(last, next)) return { ...next, walks };
+    last = next;
+  }
+  throw new WitnessmarkError(
+    "never-settles",
+    `list: ${MAX_WALKS} walks of the lists gave ${MAX_WALKS} different surfaces`,
+    "Let the server register everything before it answers initialize, and list the same thing each time."
+  );
+}
+async function walk(session, surface, capabilities) {
+  const definitions = [];
+  const absent = [];
+  let pages = 0;
+  for (const kind of LIST_KINDS.filter((each) => surface.includes(each))) {
+    if (!declares(capabilities, KIND_FACTS[kind].capability))
+      absent.push({ kind, why: "not-declared" });
+    else {
+      const list = await readList(session, kind);
+      if (list.kind === "not-offered") absent.push({ kind, why: "not-offered" });
+      else {
+        for (const definition of list.definitions) definitions.push(definition);
+        pages += list.pages;
+      }
+    }
+  }
+  return { definitions, pages, absent };
+}
+function declares(capabilities, name) {
+  const value = capabilities === void 0 ? void 0 : memberValue(capabilities, name);
+  return value !== void 0 && !(value.kind === "literal" && value.value !== true);
+}
+function declaresListChanged(capabilities) {
+  if (capabilities?.kind !== "object") return false;
+  return capabilities.members.some(({ value }) => {
+    const flag = memberValue(value, "listChanged");
+    return flag?.kind === "literal" && flag.value === true;
+  });
+}
+async function quiet(transport) {
+  const started = performance.now();
+  for (; ; ) {
+    const idle = performance.now() - Math.max(transport.lastMessageAt, started);
+    if (idle >= SETTLE_QUIET_MS || transport.failure !== void 0) return;
+    await new Promise((resolve2) => setTimeout(resolve2, SETTLE_QUIET_MS - idle));
+  }
+}
+function sameWalk(a, b) {
+  const form = ({ definitions, absent }) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${text}`).sort(), absent]);
+  return a.definitions.length === b.definitions.length && form(a) === form(b);
+}
+function withCause(error, transport) {
+  if (!(error instanceof WitnessmarkError)) return error;
+  const cause = recognisedCause(transport.stderr.text(), transport.counts.noise);
+  if (cause === void 0) return error;
+  return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
+    cause: error
+  });
+}
+
+// src/sandbox/placeholders.ts
+import { createHash as createHash2 } from "node:crypto";
+function placeholderFor(name, salt) {
+  const upper = name.toUpperCase();
+  const rule = RULES.find(([pattern]) => pattern.test(upper));
+  return rule === void 0 ? `${salt}-${digest(name, salt, 16)}` : rule[1](name, salt);
+}
+function digest(name, salt, length) {
+  return createHash2("sha256").update(`${salt}
+${name}`).digest("hex").slice(0, length);
+}
+function base32(name, salt, length) {
+  const bytes = createHash2("sha256").update(`${salt}
+${name}`).digest();
+  return Array.from(
+    bytes.subarray(0, length),
+    (byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]
+  ).join("");
+}
+var prefix = (...parts) => parts.join("");
+var RULES = [
+  [/(GITHUB|(^|_)GH).*(TOKEN|PAT|KEY)/, (n, s) => prefix("gh", "p_") + digest(n, s, 36)],
+  [/GITLAB.*(TOKEN|PAT|KEY)/, (n, s) => prefix("gl", "pat-") + digest(n, s, 20)],
+  [/SLACK.*TOKEN/, (n, s) => prefix("xo", "xb-") + `000000000000-000000000000-${digest(n, s, 24)}`],
+  [/STRIPE.*(KEY|SECRET|TOKEN)/, (n, s) => prefix("rk", "_test_") + digest(n, s, 24)],
+  [/AWS.*ACCESS_KEY_ID/, (n, s) => prefix("AK", "IA") + base32(n, s, 16)],
+  [/AWS.*SECRET/, (n, s) => digest(n, s, 40)],
+  [
+    /(OPENAI|ANTHROPIC|DEEPSEEK|OPENROUTER|MISTRAL).*KEY/,
+    (n, s) => prefix("s", "k-") + digest(n, s, 48)
+  ],
+  [
+    /(DATABASE|POSTGRES(QL)?|PG)_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `postgresql://${s}:${s}@${s}.invalid:5432/${s}`
+  ],
+  [/MYSQL_?(URL|URI|DSN)/, (_n, s) => `mysql://${s}:${s}@${s}.invalid:3306/${s}`],
+  [
+    /MONGO(DB)?_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `mongodb://${s}:${s}@${s}.invalid:27017/${s}`
+  ],
+  [/REDIS_?(URL|URI|DSN)/, (_n, s) => `redis://${s}.invalid:6379/0`],
+  [/SENTRY_DSN/, (n, s) => `https://${digest(n, s, 32)}@${s}.invalid/1`],
+  [/(URL|URI|ENDPOINT|DSN)$/, (_n, s) => `https://${s}.invalid`],
+  [/(^|_)(HOST|HOSTNAME|DOMAIN|SERVER)$/, (_n, s) => `${s}.invalid`],
+  [/(^|_)(EMAIL|MAIL)$/, (_n, s) => `${s}@example.invalid`],
+  [/(UUID|GUID|(TENANT|CLIENT|SUBSCRIPTION|WORKSPACE)_ID)$/, (n, s) => uuid(digest(n, s, 32))],
+  [/(^|_)PORT$/, (n, s) => String(2e4 + Number.parseInt(digest(n, s, 8), 16) % 1e4)]
+];
+function uuid(hex) {
+  const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) % 4] ?? "8";
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+// src/sandbox/environment.ts
+function serverEnvironment(request) {
+  const { identity, declared } = request;
+  const env = /* @__PURE__ */ new Map([
+    ["HOME", identity.home],
+    ["USER", identity.user],
+    ["LOGNAME", identity.user],
+    ["SHELL", "/bin/sh"],
+    ["PATH", searchPath(request).join(":")],
+    ["TMPDIR", identity.tmp],
+    ["TZ", identity.timeZone],
+    ["LANG", "C.UTF-8"],
+    ["LC_ALL", "C.UTF-8"],
+    ["TERM", identity.term],
+    ["NO_COLOR", "1"],
+    ["COLUMNS", String(identity.columns)],
+    ["LINES", "24"],
+    ["PYTHONHASHSEED", String(identity.pythonHashSeed)],
+    ["PYTHONDONTWRITEBYTECODE", "1"]
+  ]);
+  for (const [name, value] of offlineSwitches(request.command)) env.set(name, value);
+  for (const { name, value } of declared) {
+    env.set(name, value ?? placeholderFor(name, identity.placeholderSalt));
+  }
+  return env;
+}
+function searchPath({ identity, hostPath, hostHome }) {
+  const toolchains = hostPath.split(":").filter((entry) => isToolchainDirectory(entry, hostHome) && !SYSTEM_PATH.includes(entry));
+  return [...identity.extraPathEntries, ...new Set(toolchains), ...SYSTEM_PATH];
+}
+var SYSTEM_PATH = ["/usr/local/bin", "/usr/bin", "/bin"];
+var HOME_TOOLCHAINS = [
+  ".nvm/versions",
+  ".cargo/bin",
+  ".rustup/toolchains",
+  ".pyenv/versions",
+  ".pyenv/shims",
+  ".local/bin",
+  ".local/share/uv",
+  ".local/share/pipx",
+  ".bun/bin",
+  ".deno/bin",
+  ".dotnet",
+  ".volta",
+  "go/bin"
+];
+function isToolchainDirectory(entry, hostHome) {
+  if (!entry.startsWith("/") || entry.split("/").includes("..")) return false;
+  const inside = (root) => entry === root || entry.startsWith(`${root}/`);
+  if (hostHome.length > 1 && inside(hostHome)) {
+    return HOME_TOOLCHAINS.some((each) => inside(`${hostHome}/${each}`));
+  }
+  return ["/opt", "/usr", "/nix", "/home/linuxbrew/.linuxbrew", "/snap/bin"].some(inside);
+}
+function offlineSwitches(command) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  switch (program) {
+    case "npm":
+    case "npx":
+    case "pnpm":
+    case "pnpx":
+    case "yarn":
+      return [
+        ["npm_config_offline", "true"],
+        ["npm_config_update_notifier", "false"]
+      ];
+    case "uv":
+    case "uvx":
+      return [
+        ["UV_OFFLINE", "1"],
+        ["UV_NO_SYNC", "1"]
+      ];
+    case "cargo":
+      return [["CARGO_NET_OFFLINE", "true"]];
+    case "go":
+      return [
+        ["GOPROXY", "off"],
+        ["GOFLAGS", "-mod=readonly"]
+      ];
+    default:
+      return [];
+  }
+}
+
+// src/sandbox/identity.ts
+var PLACEHOLDER_SET = "1";
+var STANDARD_READER = {
+  home: "/home/wmhome",
+  user: "wmuser",
+  uid: 1e3,
+  hostName: "wmhost",
+  codeRoot: "/srv/wmcode",
+  tmp: "/tmp",
+  timeZone: "UTC",
+  machineId: "77697473656d61726b00000000000001",
+  placeholderSalt: "wmplaceholder",
+  term: "dumb",
+  columns: 80,
+  pythonHashSeed: 0,
+  extraPathEntries: []
+};
+
+// src/sandbox/plain.ts
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+function plainSandbox(identity) {
+  return {
+    layout: "none",
+    mechanism: "none",
+    network: "full",
+    home: identity.home,
+    start: startPlainProcess
+  };
+}
+async function startPlainProcess(request) {
+  const child = spawn(request.command, request.args, {
+    cwd: request.workingDirectory,
+    env: Object.fromEntries(request.env),
+    detached: true,
+    shell: false,
+    stdio: ["pipe", "pipe", "pipe"]
+  });
+  const exited = new Promise((resolve2) => {
+    child.once("exit", (code, signal) => resolve2({ code, signal }));
+  });
+  child.stdin.on("error", () => void 0);
+  await new Promise((resolve2, reject) => {
+    child.once("spawn", resolve2);
+    child.once("error", (error) => reject(startError(error)));
+  });
+  const killOnExit = () => killGroup(child);
+  process.once("exit", killOnExit);
+  let ending;
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited,
+    end: () => ending ??= endProcess(child, exited).finally(() => process.off("exit", killOnExit))
+  };
+}
+async function endProcess(child, exited) {
+  child.stdin.end();
+  await settledWithin(exited, END_GRACE_MS);
+  killGroup(child);
+  await settledWithin(exited, KILL_WAIT_MS);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+}
+async function settledWithin(promise, milliseconds) {
+  const timer = new AbortController();
+  const timeout = sleep(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
+  await Promise.race([promise, timeout]);
+  timer.abort();
+}
+function killGroup(child) {
+  if (child.pid === void 0) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+function startError(error) {
+  if (error.code === "ENOENT") {
+    return new WitnessmarkError(
+      "command-not-found",
+      "start: the command was not found",
+      "Is it installed, and built? A path is relative to the working directory; --working-directory sets it.",
+      { cause: error }
+    );
+  }
+  return new WitnessmarkError(
+    "command-not-executable",
+    `start: the command cannot be executed (${error.code ?? error.name})`,
+    'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE',
+    { cause: error }
+  );
+}
+
+// src/version.ts
+var VERSION = true ? "0.1.0" : "0.0.0-source";
+var READER_NAME = "witnessmark";
+
+// src/app/read-server.ts
+async function readServer(settings, place, host, now, onStderr) {
+  const sandbox = plainSandbox(STANDARD_READER);
+  const process2 = await sandbox.start({
+    command: settings.command,
+    args: settings.args,
+    workingDirectory: place.workingDirectory,
+    env: serverEnvironment({
+      identity: STANDARD_READER,
+      declared: settings.env,
+      command: settings.command,
+      hostPath: host.path,
+      hostHome: host.home
+    })
+  });
+  const reading = await readRunningServer({ ...settings, process: process2, onStderr });
+  return {
+    items: digested(reading),
+    capture: captureOf(settings, place, sandbox, reading, host, now()),
+    reading
+  };
+}
+function digested({ definitions }) {
+  try {
+    return itemsOf(definitions);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      "too-deep",
+      "a definition of the server nests deeper than 512 levels",
+      "This bound protects the reader and cannot be raised.",
+      { cause: error }
+    );
+  }
+}
+function captureOf(settings, place, sandbox, reading, host, observed) {
+  return {
+    observedAt: `${observed.toISOString().slice(0, 19)}Z`,
+    transport: "stdio",
+    protocol: { requested: settings.protocol, negotiated: reading.negotiated },
+    pages: { read: reading.pages, complete: true },
+    clientCapabilities: settings.profile.capabilityNames,
+    client: settings.profile.name,
+    surface: settings.surface.map((kind) => KIND_FACTS[kind].word),
+    launch: launchOf(settings, place, sandbox),
+    isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
+    runtime: { platform: host.platform, arch: host.arch },
+    placeholderSet: PLACEHOLDER_SET,
+    reads: 1,
+    reader: { name: READER_NAME, version: VERSION }
+  };
+}
+function launchOf({ command, args, env }, place, sandbox) {
+  const hasValue = env.some(({ value }) => value !== void 0);
+  return {
+    ...launchedPackage(command, args),
+    command: portable(command, place),
+    args: args.map((arg) => portable(arg, place)),
+    envNames: env.map(({ name }) => name).sort(compareCodeUnits),
+    envValues: hasValue ? "real" : env.length > 0 ? "placeholder" : "none",
+    network: sandbox.network,
+    home: sandbox.home
+  };
+}
+function portable(word, { checkout, workingDirectory }) {
+  if (!isAbsolute(word)) return word;
+  const inside = relative(checkout, word);
+  if (inside.startsWith("..") || isAbsolute(inside)) return word;
+  const shown = relative(workingDirectory, word);
+  return shown === "" ? "." : shown.startsWith("..") ? shown : `./${shown}`;
+}
+
+// src/store/baseline-file.ts
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { lstat, open, realpath, rename, rm } from "node:fs/promises";
+import { basename, dirname, isAbsolute as isAbsolute2, join, relative as relative2, sep } from "node:path";
+
+// src/store/git.ts
+import { execFile } from "node:child_process";
+import { createHash as createHash3 } from "node:crypto";
+import { promisify } from "node:util";
+var run = promisify(execFile);
+var ENVIRONMENT = {
+  PATH: "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
+  LC_ALL: "C",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0"
+};
+var CONFIGURATION = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "safe.directory=*"
+];
+async function git(directory, command, ...args) {
+  try {
+    const { stdout } = await run("git", [...CONFIGURATION, command, ...args], {
+      cwd: directory,
+      env: ENVIRONMENT,
+      encoding: "buffer",
+      maxBuffer: MAX_GIT_OUTPUT_BYTES,
+      timeout: GIT_TIMEOUT_MS
+    });
+    return stdout;
+  } catch {
+    return void 0;
+  }
+}
+async function checkoutRoot(directory) {
+  const found = await git(directory, "rev-parse", "--show-toplevel");
+  return found === void 0 ? void 0 : found.toString("utf8").replace(/\r?\n$/, "");
+}
+async function blob(directory, name) {
+  const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
+  if (id === void 0 || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return void 0;
+  const bytes = await git(directory, "cat-file", "blob", id);
+  if (bytes === void 0) return void 0;
+  const hash = createHash3(id.length === 40 ? "sha1" : "sha256");
+  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return actual === id ? bytes : void 0;
+}
+
+// src/store/baseline-file.ts
+var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
+async function readBaselineFile(path, checkout) {
+  await refuseUnsafePath(path, checkout);
+  let file;
+  try {
+    file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "missing" };
+    throw notReadable(error);
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw notRegular();
+    if (facts.size > MAX_BASELINE_BYTES) throw tooLarge();
+    const bytes = await file.readFile();
+    return { kind: "text", text: decode(bytes) };
+  } finally {
+    await file.close();
+  }
+}
+async function readCommittedBaseline(path, checkout) {
+  const working = await readBaselineFile(path, checkout);
+  const root = await checkoutRoot(dirname(path));
+  if (root === void 0) {
+    throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
+  }
+  const place = relative2(await realpath(root), await realPathOf(path)).split(sep).join("/");
+  const committed = await blob(root, `HEAD:${place}`);
+  if (committed === void 0) {
+    if (working.kind === "missing") return working;
+    throw notCommitted("it is in the working tree and not in the commit that is checked out");
+  }
+  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
+  const text = decode(committed);
+  if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
+    throw notCommitted("the working file differs from the one in the commit that is checked out");
+  }
+  return { kind: "text", text };
+}
+async function conflictSides(path) {
+  const listed = await git(dirname(path), "ls-files", "--unmerged", "-z", "--", basename(path));
+  const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
+  const sides = await Promise.all(ids.map((id) => blob(dirname(path), id)));
+  return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
+}
+async function writeBaselineFile(path, checkout, text) {
+  const found = await readBaselineFile(path, checkout);
+  if (found.kind === "text" && found.text === text) return false;
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    const file = await open(temporary, "wx", 420);
+    try {
+      await file.writeFile(text, "utf8");
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new WitnessmarkError(
+      "baseline-not-writable",
+      `the baseline cannot be written (${codeOf(error)})`,
+      "Does its directory exist, and may this user write there?",
+      { cause: error }
+    );
+  }
+  return true;
+}
+async function refuseUnsafePath(path, checkout) {
+  const inside = relative2(checkout, path);
+  if (inside === "" || inside.startsWith(`..${sep}`) || inside === ".." || isAbsolute2(inside)) {
+    throw new WitnessmarkError(
+      "baseline-outside-checkout",
+      "the baseline is not inside the checkout",
+      "The baseline is committed with the server: give a path below the working directory."
+    );
+  }
+  let place = checkout;
+  for (const part of inside.split(sep)) {
+    place = join(place, part);
+    try {
+      if ((await lstat(place)).isSymbolicLink()) throw notRegular();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      if (error instanceof WitnessmarkError) throw error;
+      throw notReadable(error);
+    }
+  }
+}
+async function realPathOf(path) {
+  return join(await realpath(dirname(path)), basename(path));
+}
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new WitnessmarkError("baseline-not-json", "the baseline is not UTF-8", MARK_HINT, {
+      cause: error
+    });
+  }
+}
+function normalised(text) {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").trimEnd();
+}
+function codeOf(error) {
+  return error.code ?? "unknown";
+}
+function notRegular() {
+  return new WitnessmarkError(
+    "baseline-not-regular",
+    "the baseline is not a regular file, or a link stands on its path",
+    "Put a plain file there: links are refused, since a pull request could point them at anything."
+  );
+}
+function notReadable(cause) {
+  const message = `the baseline cannot be read (${codeOf(cause)})`;
+  return new WitnessmarkError("baseline-not-readable", message, "Check its permissions.", {
+    cause
+  });
+}
+function tooLarge() {
+  const message = `the baseline is larger than ${MAX_BASELINE_BYTES} bytes`;
+  return new WitnessmarkError("baseline-too-large", message, MARK_HINT);
+}
+function notCommitted(why) {
+  return new WitnessmarkError(
+    "baseline-not-committed",
+    `the baseline does not count: ${why}`,
+    "Commit it: git add witnessmark.json && git commit. A build step must not write it."
+  );
+}
+
+// src/store/checkout.ts
+import { realpath as realpath2, stat } from "node:fs/promises";
+import { isAbsolute as isAbsolute3, join as join2, relative as relative3 } from "node:path";
+async function locate(workingDirectory, baselinePath) {
+  let real;
+  try {
+    real = await realpath2(workingDirectory);
+    if (!(await stat(real)).isDirectory()) throw new Error("not a directory");
+  } catch (error) {
+    throw new WitnessmarkError(
+      "bad-working-directory",
+      "the working directory does not exist or is not a directory",
+      "It is relative to where witnessmark is started; --working-directory DIR sets it.",
+      { cause: error }
+    );
+  }
+  const root = await checkoutRoot(real);
+  const checkout = root === void 0 ? real : await realpath2(root);
+  const below = relative3(workingDirectory, baselinePath);
+  const isBelow = !below.startsWith("..") && !isAbsolute3(below);
+  return {
+    checkout,
+    workingDirectory: real,
+    baselinePath: isBelow ? join2(real, below) : baselinePath
+  };
+}
+
+// src/dependencies.ts
+function realDependencies(host, ci, onFault) {
+  return {
+    locate,
+    readServer,
+    baselines: {
+      read: readBaselineFile,
+      readCommitted: readCommittedBaseline,
+      conflictSides,
+      write: writeBaselineFile
+    },
+    host,
+    now: () => /* @__PURE__ */ new Date(),
+    ci,
+    onFault
+  };
+}
+
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
+}
+
+// src/core/baseline-problems.ts
+function lineAt(text, offset) {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+    line += 1;
+  return line;
+}
+var ProblemList = class {
+  #text;
+  #found = [];
+  constructor(text) {
+    this.#text = text;
+  }
+  add(node, member, problem) {
+    this.addAt(node.start, member, problem);
+  }
+  addAt(offset, member, problem) {
+    if (this.#found.length > MAX_BASELINE_PROBLEMS) return;
+    this.#found.push(
+      `line ${lineAt(this.#text, offset)}: ${member === "" ? "the file" : member} ${problem}`
+    );
+  }
+  /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
+  throwIfAny(hint) {
+    if (this.#found.length === 0) return;
+    const listed = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    const rest = this.#found.length > listed.length ? ["and more"] : [];
+    throw new WitnessmarkError(
+      "baseline-malformed",
+      `the baseline is malformed: ${[...listed, ...rest].join("; ")}`,
+      hint
+    );
+  }
+};
+var MemberReader = class {
+  #node;
+  #path;
+  #problems;
+  constructor(node, path, problems, known) {
+    this.#node = node;
+    this.#path = path;
+    this.#problems = problems;
+    if (node.kind !== "object") {
+      problems.add(node, path, "must be an object");
+      return;
+    }
+    for (const { name, nameStart } of node.members) {
+      if (!known.includes(name))
+        problems.addAt(nameStart, path, "has a member that this format does not know");
+    }
+    for (const name of known) {
+      if (membersNamed(node, name).length > 1)
+        problems.add(node, this.at(name), "stands there more than once");
+    }
+  }
+  at(name) {
+    return this.#path === "" ? name : `${this.#path}.${name}`;
+  }
+  optional(name) {
+    return memberValue(this.#node, name);
+  }
+  required(name) {
+    const value = this.optional(name);
+    if (value === void 0 && this.#node.kind === "object") {
+      this.#problems.add(this.#node, this.at(name), "is missing");
+    }
+    return value;
+  }
+  /** The string value of a required member that satisfies `isValid`; else `''` and a problem. */
+  string(name, isValid, expected) {
+    const value = this.required(name);
+    if (value === void 0) return "";
+    if (value.kind === "string" && isValid(value.value)) return value.value;
+    this.#problems.add(value, this.at(name), `must be ${expected}`);
+    return "";
+  }
+  /** The members of a required member that is a map from names to strings. */
+  map(name, isValid, expected) {
+    const found = /* @__PURE__ */ new Map();
+    const value = this.required(name);
+    if (value === void 0) return found;
+    if (value.kind !== "object") {
+      this.#problems.add(value, this.at(name), "must be an object");
+      return found;
+    }
+    for (const member of value.members) {
+      const text = member.value.kind === "string" ? member.value.value : void 0;
+      if (text === void 0 || !isValid(member.name, text)) {
+        this.#problems.addAt(
+          member.nameStart,
+          this.at(name),
+          `holds a value that is not ${expected}`
+        );
+      } else if (found.has(member.name)) {
+        this.#problems.addAt(member.nameStart, this.at(name), "holds one name twice");
+      } else found.set(member.name, text);
+    }
+    return found;
+  }
+  /** A required array of strings. */
+  strings(name, isValid, expected) {
+    const value = this.required(name);
+    if (value === void 0) return [];
+    const strings = value.kind === "array" ? value.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : [];
+    if (value.kind !== "array" || strings.length !== value.items.length || !strings.every(isValid)) {
+      this.#problems.add(value, this.at(name), `must be an array of ${expected}`);
+      return [];
+    }
+    return strings;
+  }
+};
+
+// src/core/baseline-item.ts
+var UNSTABLE = "unstable";
+var DATE = /^\d{4}-\d{2}-\d{2}$/;
+var FINDING = /^[a-z][a-z0-9-]*(?::[^]*)?$/;
+function parseBaselineItem(node, path, problems) {
+  const reader = new MemberReader(node, path, problems, [
+    "kind",
+    "id",
+    "firstSeen",
+    "fields",
+    "aspects",
+    "findings"
+  ]);
+  const kind = ITEM_KINDS.find(
+    (each) => each === reader.string("kind", isItemKind, `one of ${ITEM_KINDS.join(", ")}`)
+  );
+  const id = parseId(reader.required("id"), reader.at("id"), problems);
+  const firstSeen = reader.string("firstSeen", isDate, "a date, YYYY-MM-DD");
+  const fields = reader.map(
+    "fields",
+    (_name, value) => isDigest(value) || value === UNSTABLE,
+    "a digest"
+  );
+  const aspects = reader.map("aspects", isAspect, "an aspect digest");
+  const findings = reader.strings("findings", (value) => FINDING.test(value), "findings");
+  if (kind === void 0) return void 0;
+  return {
+    kind,
+    id,
+    firstSeen,
+    fields: sorted(fields),
+    aspects: sorted(aspects),
+    findings: findings.sort(compareCodeUnits)
+  };
+}
+function parseId(node, path, problems) {
+  if (node?.kind === "string") return node.value;
+  if (node !== void 0 && !(node.kind === "literal" && node.value === null)) {
+    problems.add(node, path, "must be a string or null");
+  }
+  return null;
+}
+function isItemKind(value) {
+  return ITEM_KINDS.includes(value);
+}
+function isDate(value) {
+  if (!DATE.test(value)) return false;
+  const date = /* @__PURE__ */ new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+function isAspect(name, value) {
+  if (!/^[0-9a-f]+$/.test(value) || !name.includes("/")) return false;
+  return value.length === ASPECT_HEX || value.length === PROPERTY_HEX && name.includes("/properties/");
+}
+function sorted(map) {
+  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+
+// src/core/allowances.ts
+function parseAllowance(text) {
+  const first = text.indexOf(":");
+  const last = text.lastIndexOf(":");
+  const kind = ITEM_KINDS.find((each) => each === text.slice(0, first));
+  const field = text.slice(last + 1);
+  const id = text.slice(first + 1, last);
+  if (kind === void 0 || last <= first || field === "" || kind === "server" && id !== "") {
+    throw new WitnessmarkError(
+      "bad-allow-unstable",
+      "allow-unstable takes KIND:ID:FIELD",
+      `For example: tool:get_time:description, or server::instructions. Kinds: ${ITEM_KINDS.join(", ")}.`
+    );
+  }
+  return { kind, id: kind === "server" ? null : id, field };
+}
+function applyAllowances(items, allowances) {
+  const used = /* @__PURE__ */ new Set();
+  const byItem = /* @__PURE__ */ new Map();
+  for (const allowance of allowances) {
+    const key = itemKey(allowance);
+    byItem.set(key, [...byItem.get(key) ?? [], allowance]);
+  }
+  const applied = items.map((item) => {
+    const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
+    for (const allowance of own) used.add(allowance);
+    return own.reduce((each, { field }) => withoutField(each, field), {
+      ...item,
+      hasUnstable: own.length > 0
+    });
+  });
+  return { items: applied, unused: allowances.filter((allowance) => !used.has(allowance)) };
+}
+function withoutField(item, field) {
+  const prefix2 = `${pointerToken(field)}/`;
+  return {
+    ...item,
+    fields: new Map(
+      [...item.fields].map(([name, digest2]) => [name, name === field ? UNSTABLE : digest2])
+    ),
+    aspects: new Map([...item.aspects].filter(([key]) => !key.startsWith(prefix2))),
+    findings: item.findings.filter((finding) => subjectOf(finding) !== field)
+  };
+}
+function subjectOf(finding) {
+  const colon = finding.indexOf(":");
+  return colon < 0 ? void 0 : finding.slice(colon + 1);
+}
+
+// src/core/baseline-capture.ts
+function parseConditions(node, problems) {
+  const found = /* @__PURE__ */ new Map();
+  if (node === void 0) return found;
+  const groups = new Set(CONDITIONS.map(({ name }) => name.split(".")[0] ?? name));
+  const top = new MemberReader(node, "capture", problems, [...groups]);
+  const inner = /* @__PURE__ */ new Map();
+  for (const group of groups) {
+    const names = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(
+      ({ name }) => name.slice(group.length + 1)
+    );
+    const value = names.length > 0 ? top.required(group) : void 0;
+    if (value !== void 0)
+      inner.set(group, new MemberReader(value, `capture.${group}`, problems, names));
+  }
+  for (const rule of CONDITIONS) {
+    const [group = rule.name, member] = rule.name.split(".");
+    const reader = member === void 0 ? top : inner.get(group);
+    const name = member ?? group;
+    const value = rule.optional === true ? reader?.optional(name) : reader?.required(name);
+    if (reader === void 0 || value === void 0) continue;
+    const parsed = parseValue(rule.type, value);
+    if (parsed === void 0)
+      problems.add(value, reader.at(name), `must be ${EXPECTED[rule.type]}`);
+    else found.set(rule.name, parsed);
+  }
+  return found;
+}
+var EXPECTED = {
+  string: "a string",
+  boolean: "true or false",
+  strings: "an array of strings"
+};
+function parseValue(type, node) {
+  switch (type) {
+    case "string":
+      return node.kind === "string" ? node.value : void 0;
+    case "boolean":
+      return node.kind === "literal" && node.value !== null ? node.value : void 0;
+    case "strings": {
+      const strings = node.kind === "array" ? node.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : void 0;
+      return node.kind === "array" && strings?.length === node.items.length ? strings : void 0;
+    }
+  }
+}
+function conditionsToJson(conditions) {
+  const top = /* @__PURE__ */ new Map();
+  const groups = /* @__PURE__ */ new Map();
+  for (const { name } of CONDITIONS) {
+    const value = conditions.get(name);
+    if (value === void 0) continue;
+    const [group = name, member] = name.split(".");
+    if (member === void 0) top.set(name, value);
+    else {
+      const inner = groups.get(group) ?? /* @__PURE__ */ new Map();
+      top.set(group, inner.set(member, value));
+      groups.set(group, inner);
+    }
+  }
+  return top;
+}
+
+// src/core/render-json.ts
+var PRINT_WIDTH = 80;
+function renderJson(value) {
+  return `${render(value, "", 0)}
+`;
+}
+function render(value, indent, room) {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const inner = `${indent}  `;
+  if (isList(value)) {
+    if (value.length === 0) return "[]";
+    const isFlat = value.every((item) => item === null || typeof item !== "object");
+    const line = isFlat ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : "";
+    if (isFlat && room + line.length <= PRINT_WIDTH) return line;
+    return `[
+${value.map((item) => `${inner}${render(item, inner, 0)}`).join(",\n")}
+${indent}]`;
+  }
+  const members = value instanceof Map ? [...value] : definedMembers(value);
+  if (members.length === 0) return "{}";
+  const lines2 = members.map(([name, member], index) => {
+    const start = `${inner}${JSON.stringify(name)}: `;
+    const comma = index < members.length - 1 ? "," : "";
+    return `${start}${render(member, inner, start.length + comma.length)}${comma}`;
+  });
+  return `{
+${lines2.join("\n")}
+${indent}}`;
+}
+function isList(value) {
+  return Array.isArray(value);
+}
+function definedMembers(value) {
+  return Object.entries(value).filter(
+    (entry) => entry[1] !== void 0
+  );
+}
+
+// src/core/baseline.ts
+var FORMAT_NAME = "witnessmark/1";
+var FORMAT_VERSION = 1;
+var SERVER_NAME = /^[a-z0-9-]+$/;
+var MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/m;
+var FILE_DEPTH = 8;
+var MARK_HINT2 = "Read the server anew and write the file: witnessmark mark";
+function parseBaseline(text) {
+  refuseConflictMarkers(text);
+  const root = parseRoot(text);
+  refuseOtherFormats(root);
+  const problems = new ProblemList(text);
+  const reader = new MemberReader(root, "", problems, ["format", "server", "capture", "items"]);
+  const server = reader.string(
+    "server",
+    (value) => SERVER_NAME.test(value),
+    "a name of a-z, 0-9 and -"
+  );
+  const conditions = parseConditions(reader.required("capture"), problems);
+  const items = parseItems(reader.required("items"), problems);
+  problems.throwIfAny(MARK_HINT2);
+  return { server, conditions, items: items.sort(compareItems) };
+}
+function renderBaseline({ server, conditions, items }) {
+  return renderJson({
+    format: FORMAT_NAME,
+    server,
+    capture: conditionsToJson(conditions),
+    items: [...items].sort(compareItems).map(({ kind, id, firstSeen, fields, aspects, findings }) => ({
+      kind,
+      id,
+      firstSeen,
+      fields,
+      aspects,
+      findings
+    }))
+  });
+}
+function claimsFormat(text) {
+  return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
+}
+function itemLines(text) {
+  const root = parseRoot(text);
+  const items = memberValue(root, "items");
+  const lines2 = /* @__PURE__ */ new Map();
+  let [line, from] = [1, 0];
+  for (const node of items?.kind === "array" ? items.items : []) {
+    for (; from < node.start; from += 1) if (text[from] === "\n") line += 1;
+    const kind = ITEM_KINDS.find((each) => each === stringMember(node, "kind"));
+    if (kind === void 0) continue;
+    const key = itemKey({ kind, id: stringMember(node, "id") ?? null });
+    if (!lines2.has(key)) lines2.set(key, line);
+  }
+  return lines2;
+}
+function hasConflictMarkers(text) {
+  return MARKER.test(text);
+}
+function refuseConflictMarkers(text) {
+  const at = text.search(MARKER);
+  if (at < 0) return;
+  throw new WitnessmarkError(
+    "baseline-conflict-markers",
+    `the baseline holds merge conflict markers, the first at line ${lineAt(text, at)}`,
+    "Resolve it by reading the server anew, which keeps the dates of both sides: witnessmark mark"
+  );
+}
+function parseRoot(text) {
+  try {
+    return parseJsonText(text.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      "baseline-not-json",
+      `the baseline is not JSON: reading stopped at line ${lineAt(text, error.offset)}`,
+      MARK_HINT2,
+      { cause: error }
+    );
+  }
+}
+function refuseOtherFormats(root) {
+  const format = stringMember(root, "format");
+  if (format === FORMAT_NAME) return;
+  const version = Number(/^witnessmark\/([1-9][0-9]{0,5})$/.exec(format ?? "")?.[1] ?? "0");
+  if (version > FORMAT_VERSION) {
+    throw new WitnessmarkError(
+      "baseline-newer-format",
+      `the baseline is of format witnessmark/${version}, this program knows up to ${FORMAT_NAME}`,
+      "Use the release of witnessmark that wrote the file, or a later one."
+    );
+  }
+  throw new WitnessmarkError(
+    "baseline-unknown-format",
+    `the baseline does not say "format": "${FORMAT_NAME}"`,
+    "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark."
+  );
+}
+function parseItems(node, problems) {
+  if (node === void 0) return [];
+  if (node.kind !== "array") {
+    problems.add(node, "items", "must be an array");
+    return [];
+  }
+  const items = node.items.flatMap(
+    (item, index) => parseBaselineItem(item, `items[${index}]`, problems) ?? []
+  );
+  if (items.filter(({ kind }) => kind === "server").length > 1) {
+    problems.add(node, "items", 'must hold one item of kind "server" at most');
+  }
+  return items;
+}
+
+// src/core/grades.ts
+var GRADES = ["hidden", "shape", "hint", "text", "other", "notation"];
+function gradesOf(role, before, after) {
+  const empty = fieldAspects(role, [emptyValue(role)]);
+  const moved = (aspect) => (before ?? empty).get(aspect) !== (after ?? empty).get(aspect);
+  const cameOrWent = before === void 0 || after === void 0;
+  const hasAspects = role !== "plain" || before?.has("visible") === true || after?.has("visible") === true;
+  const found = /* @__PURE__ */ new Set();
+  if (moved("invisible")) found.add("hidden");
+  switch (role) {
+    case "schema":
+      if (cameOrWent || moved("shape")) found.add("shape");
+      if (moved("text")) found.add("text");
+      break;
+    case "annotations":
+      if (moved("hints")) found.add("hint");
+      if (moved("text")) found.add("text");
+      break;
+    case "execution":
+      if (moved("effective")) found.add("other");
+      break;
+    case "plain":
+      if (!hasAspects) found.add("other");
+      else if (moved("visible")) found.add("text");
+      break;
+  }
+  if (found.size === 0) found.add("notation");
+  return GRADES.filter((grade) => found.has(grade));
+}
+
+// src/core/compare.ts
+function pairItems(before, after) {
+  const [left, right] = [groupByKey(before), groupByKey(after)];
+  const pairs = [];
+  const removed = [];
+  const added = [];
+  for (const key of /* @__PURE__ */ new Set([...left.keys(), ...right.keys()])) {
+    const rest = splitEqual(left.get(key) ?? [], right.get(key) ?? []);
+    for (const pair of rest.pairs) pairs.push(pair);
+    for (const [index, old] of rest.removed.entries()) {
+      const fresh = rest.added[index];
+      if (fresh === void 0) removed.push(old);
+      else pairs.push({ before: old, after: fresh });
+    }
+    for (const fresh of rest.added.slice(rest.removed.length)) added.push(fresh);
+  }
+  return { pairs, removed, added };
+}
+function compareSurfaces(before, after) {
+  const { pairs, removed, added } = pairItems(before, after);
+  const found = [
+    ...removed.map((item) => ({ item, change: wholeItem(item, "removed") })),
+    ...added.map((item) => ({ item, change: wholeItem(item, "added") }))
+  ];
+  for (const pair of pairs) {
+    const fields = compareFields(pair);
+    if (fields.length > 0) {
+      const { kind, id } = pair.after;
+      found.push({ item: pair.after, change: { kind, id, change: "changed", fields } });
+    }
+  }
+  return found.sort((a, b) => compareItems(a.item, b.item)).map(({ change }) => change);
+}
+function inconsistentItems(before, after, ignoreFinding) {
+  return pairItems(before, after).pairs.filter(
+    (pair) => fieldsForm(pair.before) === fieldsForm(pair.after) && (!sameMap(pair.before.aspects, pair.after.aspects) || JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !== JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each))))
+  ).map(({ after: { kind, id } }) => ({ kind, id }));
+}
+function groupByKey(items) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of [...items].sort(compareItems)) {
+    const key = itemKey(item);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+function splitEqual(olds, news) {
+  const byForm = /* @__PURE__ */ new Map();
+  for (const item of [...news].reverse()) {
+    const form = fieldsForm(item);
+    const same = byForm.get(form);
+    if (same === void 0) byForm.set(form, [item]);
+    else same.push(item);
+  }
+  const pairs = [];
+  const removed = [];
+  const used = /* @__PURE__ */ new Set();
+  for (const before of olds) {
+    const after = byForm.get(fieldsForm(before))?.pop();
+    if (after === void 0) removed.push(before);
+    else {
+      used.add(after);
+      pairs.push({ before, after });
+    }
+  }
+  return { pairs, removed, added: news.filter((item) => !used.has(item)) };
+}
+function wholeItem({ kind, id }, change) {
+  return { kind, id, change, fields: [] };
+}
+function compareFields({ before, after }) {
+  const names = [.../* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
+    compareCodeUnits
+  );
+  const [lefts, rights] = [sidesOf(before), sidesOf(after)];
+  return names.filter((field) => before.fields.get(field) !== after.fields.get(field)).map((field) => {
+    const [left, right] = [lefts.get(field), rights.get(field)];
+    return {
+      field,
+      change: changeWord(left, right),
+      grades: isUnstable(before, field) || isUnstable(after, field) ? ["other"] : gradesOf(fieldRole(after.kind, field), left, right),
+      properties: compareProperties(left, right)
+    };
+  });
+}
+function isUnstable(item, field) {
+  return item.fields.get(field) === UNSTABLE;
+}
+function changeWord(before, after) {
+  if (before === void 0) return "added";
+  return after === void 0 ? "removed" : "changed";
+}
+function sidesOf(item) {
+  const sides = new Map([...item.fields.keys()].map((field) => [field, /* @__PURE__ */ new Map()]));
+  for (const [key, digest2] of item.aspects) {
+    const slash = key.indexOf("/");
+    sides.get(unescapePointerToken(key.slice(0, slash)))?.set(key.slice(slash + 1), digest2);
+  }
+  return sides;
+}
+function compareProperties(before, after) {
+  const properties = (side) => new Map([...side ?? []].filter(([aspect]) => aspect.startsWith("properties/")));
+  const [left, right] = [properties(before), properties(after)];
+  return [.../* @__PURE__ */ new Set([...left.keys(), ...right.keys()])].sort(compareCodeUnits).filter((key) => left.get(key) !== right.get(key)).map((key) => ({
+    name: unescapePointerToken(key.slice("properties/".length)),
+    change: changeWord(left.get(key), right.get(key))
+  }));
+}
+function sameMap(a, b) {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}
+
+// src/app/run.ts
+function prepare(settings, { items, capture, reading }, known, now) {
+  const allowed = applyAllowances(items, settings.allowances);
+  const today = now.toISOString().slice(0, 10);
+  const dates = new Map(
+    pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before.firstSeen])
+  );
+  const recorded = allowed.items.map((item) => {
+    const { hasUnstable, itemDigest, ...rest } = item;
+    return {
+      ...rest,
+      itemDigest: hasUnstable ? null : itemDigest,
+      firstSeen: dates.get(item) ?? today
+    };
+  });
+  const baseline = { server: settings.server, conditions: conditionsOf(capture), items: recorded };
+  const stable = recorded.filter(
+    (item) => item.itemDigest !== null
+  );
+  return {
+    items: recorded,
+    baseline,
+    reading: {
+      capture,
+      surfaceDigest: surfaceDigest(stable),
+      items: recorded,
+      proposed: renderBaseline(baseline)
+    },
+    findings: [
+      ...readingFindings(reading),
+      ...allowed.unused.map(({ kind, id, field }) => ({
+        kind,
+        id,
+        finding: `allowance-unused:${field}`
+      })),
+      ...recorded.flatMap(
+        ({ kind, id, findings }) => findings.map((finding) => ({ kind, id, finding }))
+      )
+    ]
+  };
+}
+function readingFindings({ absent, noiseLines }) {
+  const found = absent.filter(({ why }) => why === "not-offered").map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
+  if (noiseLines > 0)
+    found.push({ kind: null, id: null, finding: "stdout-noise", count: noiseLines });
+  return found;
+}
+function failureReport(settings, error, dependencies, stderr) {
+  if (!(error instanceof WitnessmarkError)) dependencies.onFault(error);
+  const problem = problemOf(error);
+  return {
+    server: settings.server,
+    verdict: VERDICT_OF_CODE[problem.code],
+    changes: [],
+    conditions: [],
+    findings: [],
+    problem,
+    ...stderr === void 0 || stderr === "" ? {} : { stderr }
+  };
+}
+async function findBaseline(read) {
+  try {
+    const found = await read();
+    if (found.kind === "missing") return found;
+    return { kind: "baseline", baseline: parseBaseline(found.text), lines: itemLines(found.text) };
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    return { kind: "rejected", error };
+  }
+}
+
+// src/core/verdict.ts
+function isDifferentialFinding(finding) {
+  return /^(?:quotes-[a-z-]+|varies):/.test(finding);
+}
+function judge(baseline, reading) {
+  const changes = compareSurfaces(baseline.items, reading.items);
+  const conditions = differingConditions(baseline.conditions, reading.conditions);
+  if (conditions.length > 0) return { kind: "incomparable", conditions, changes };
+  if (changes.length > 0) return { kind: "drift", changes };
+  const stale = inconsistentItems(baseline.items, reading.items, isDifferentialFinding);
+  if (baseline.server !== reading.server)
+    return inconsistent('its "server" is not the name of this server');
+  const [first] = stale;
+  if (first === void 0) return { kind: "match" };
+  const place = first.id === null ? first.kind : `${first.kind} ${printable(first.id)}`;
+  const rest = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
+  return inconsistent(`aspects or findings of ${place}${rest} do not belong to their fields`);
+}
+function inconsistent(what) {
+  const error = new WitnessmarkError(
+    "baseline-inconsistent",
+    `every field agrees with the server, but the baseline contradicts itself: ${what}`,
+    "Nothing but a reading may write this file; renew it: witnessmark mark"
+  );
+  return { kind: "inconsistent", problem: error.toProblem() };
+}
+
+// src/app/check.ts
+async function check(settings, dependencies) {
+  let stderr;
+  try {
+    const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
+    const { baselines, host, now, ci } = dependencies;
+    const [reading, found] = await Promise.allSettled([
+      dependencies.readServer(settings, place, host, now, (text) => stderr = text),
+      findBaseline(
+        () => ci ? baselines.readCommitted(place.baselinePath, place.checkout) : baselines.read(place.baselinePath, place.checkout)
+      )
+    ]);
+    if (reading.status === "rejected") throw reading.reason;
+    if (found.status === "rejected") throw found.reason;
+    return held(settings, reading.value, found.value, now());
+  } catch (error) {
+    return failureReport(settings, error, dependencies, stderr);
+  }
+}
+function held(settings, serverReading, found, now) {
+  const known = found.kind === "baseline" ? found.baseline.items : [];
+  const prepared = prepare(settings, serverReading, known, now);
+  switch (found.kind) {
+    case "missing":
+      return unmarked(settings, prepared, missing());
+    case "rejected":
+      return unmarked(settings, prepared, found.error);
+    case "baseline": {
+      const judgement = judge(found.baseline, prepared.baseline);
+      const common = {
+        ...reportOf(settings, prepared),
+        baselineLines: found.lines,
+        changes: [],
+        conditions: []
+      };
+      switch (judgement.kind) {
+        case "match":
+          return { ...common, verdict: "match" };
+        case "drift":
+          return { ...common, verdict: "drift", changes: judgement.changes };
+        case "incomparable":
+          return {
+            ...common,
+            verdict: "incomparable",
+            conditions: judgement.conditions,
+            changes: judgement.changes
+          };
+        case "inconsistent":
+          return { ...common, verdict: "unmarked", problem: judgement.problem };
+      }
+    }
+  }
+}
+function unmarked(settings, prepared, error) {
+  return {
+    ...reportOf(settings, prepared),
+    verdict: VERDICT_OF_CODE[error.code],
+    changes: [],
+    conditions: [],
+    problem: error.toProblem()
+  };
+}
+function reportOf({ server }, { reading, findings }) {
+  return { server, reading, findings };
+}
+function missing() {
+  return new WitnessmarkError(
+    "baseline-missing",
+    "there is no baseline",
+    "Read the server and write one, then commit it: witnessmark mark"
+  );
+}
+
+// src/app/mark.ts
+async function mark(settings, dependencies) {
+  let stderr;
+  try {
+    const { baselines, host, now } = dependencies;
+    const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
+    const known = await knownItems(place, dependencies);
+    const reading = await dependencies.readServer(
+      settings,
+      place,
+      host,
+      now,
+      (text) => stderr = text
+    );
+    const prepared = prepare(settings, reading, known, now());
+    const { proposed } = prepared.reading;
+    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    return {
+      server: settings.server,
+      verdict: "match",
+      changes: compareSurfaces(known, prepared.items),
+      conditions: [],
+      findings: prepared.findings,
+      reading: prepared.reading,
+      written,
+      isFirst: known.length === 0
+    };
+  } catch (error) {
+    return failureReport(settings, error, dependencies, stderr);
+  }
+}
+async function knownItems(place, { baselines }) {
+  const found = await baselines.read(place.baselinePath, place.checkout);
+  if (found.kind === "missing") return [];
+  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  try {
+    return parseBaseline(found.text).items;
+  } catch (error) {
+    const isNewer = error instanceof WitnessmarkError && error.code === "baseline-newer-format";
+    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
+    return [];
+  }
+}
+async function conflictItems(text, place, baselines) {
+  const staged = await baselines.conflictSides(place.baselinePath);
+  const sides = staged.length > 0 ? staged : [takeSide(text, "ours"), takeSide(text, "theirs")];
+  const earliest = /* @__PURE__ */ new Map();
+  for (const side of sides) {
+    for (const [key, items] of byKey(itemsOfSide(side))) {
+      const known = earliest.get(key) ?? [];
+      const merged = items.map((item, index) => ({
+        ...item,
+        firstSeen: [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen
+      }));
+      earliest.set(key, [...merged, ...known.slice(merged.length)]);
+    }
+  }
+  return [...earliest.values()].flat();
+}
+function byKey(items) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) groups.set(itemKey(item), [...groups.get(itemKey(item)) ?? [], item]);
+  return groups;
+}
+function itemsOfSide(text) {
+  try {
+    return parseBaseline(text).items;
+  } catch (error) {
+    if (error instanceof WitnessmarkError) return [];
+    throw error;
+  }
+}
+function takeSide(text, side) {
+  let where = "both";
+  const kept = [];
+  for (const line of text.split("\n")) {
+    if (/^<{7}(?: |\r?$)/.test(line)) where = "ours";
+    else if (/^\|{7}(?: |\r?$)/.test(line)) where = "base";
+    else if (/^={7}(?: |\r?$)/.test(line)) where = "theirs";
+    else if (/^>{7}(?: |\r?$)/.test(line)) where = "both";
+    else if (where === "both" || where === side) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+// src/app/settings.ts
+import { isAbsolute as isAbsolute4, join as join3, relative as relative4, resolve } from "node:path";
+
+// src/reader/client-profile.ts
+var DECLARED = {
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: false },
+  sampling: { context: {}, tools: {} }
+};
+var CLIENT_INFO = { name: "witnessmark", version: "1" };
+function clientProfile(option) {
+  const all = Object.keys(DECLARED);
+  if (option === "full") return profileOf("full/1", all);
+  if (option === "none") return profileOf("none/1", []);
+  const names = option.split(",").map((name) => name.trim());
+  if (!names.every((name) => all.includes(name)) || new Set(names).size !== names.length) {
+    throw new WitnessmarkError(
+      "bad-option-value",
+      "client-capabilities takes full, none, or a list without repetition",
+      `Capabilities that can be listed, separated by commas: ${all.join(", ")}.`
+    );
+  }
+  return profileOf("list/1", names.sort());
+}
+function profileOf(name, capabilityNames) {
+  const capabilities = Object.fromEntries(
+    capabilityNames.map((each) => [each, DECLARED[each] ?? {}])
+  );
+  return { name, clientInfo: CLIENT_INFO, capabilities, capabilityNames };
+}
+
+// src/app/options.ts
+var BOTH = ["action", "cli"];
+var OPTIONS = [
+  {
+    name: "mode",
+    doors: ["action"],
+    type: "string",
+    value: "check|mark",
+    default: "check",
+    help: "check holds the server against the committed baseline; mark writes the baseline, and is refused on pull requests and merge groups."
+  },
+  {
+    name: "command",
+    doors: BOTH,
+    type: "string",
+    value: "COMMAND",
+    help: "How to start the server over stdio, quoted as for a shell; no shell is involved. Required."
+  },
+  {
+    name: "working-directory",
+    doors: BOTH,
+    type: "string",
+    value: "DIR",
+    default: ".",
+    help: "Where the server is started, and what the baseline path is relative to."
+  },
+  {
+    name: "env",
+    doors: BOTH,
+    type: "list",
+    value: "NAME[=VALUE]",
+    help: "A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown."
+  },
+  {
+    name: "baseline",
+    doors: BOTH,
+    type: "string",
+    value: "FILE",
+    default: "witnessmark.json",
+    help: "The baseline file, inside the checkout."
+  },
+  {
+    name: "surface",
+    doors: BOTH,
+    type: "string",
+    value: "KINDS",
+    default: "tools,prompts,resources,resourceTemplates",
+    help: "The kinds to read, separated by commas. What the server says of itself is always read."
+  },
+  {
+    name: "timeout",
+    doors: BOTH,
+    type: "string",
+    value: "SECONDS",
+    default: "120",
+    help: "Bound on the whole read. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds."
+  },
+  {
+    name: "client-capabilities",
+    doors: BOTH,
+    type: "string",
+    value: "full|none|LIST",
+    default: "full",
+    help: "What the reader declares: servers show more to clients that can do more. A list names elicitation, roots, sampling."
+  },
+  {
+    name: "protocol",
+    doors: BOTH,
+    type: "string",
+    value: "auto|VERSION",
+    default: "auto",
+    help: "The MCP protocol version to ask for; auto asks for the newest."
+  },
+  {
+    name: "allow-unstable",
+    doors: BOTH,
+    type: "list",
+    value: "KIND:ID:FIELD",
+    help: "A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared."
+  },
+  {
+    name: "show-stderr",
+    doors: BOTH,
+    type: "flag",
+    default: "false",
+    help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
+  },
+  {
+    name: "json",
+    doors: ["cli"],
+    type: "flag",
+    default: "false",
+    help: "Print the record as one JSON document on stdout; everything for people goes to stderr."
+  },
+  { name: "help", doors: ["cli"], type: "flag", default: "false", help: "Print this help." },
+  { name: "version", doors: ["cli"], type: "flag", default: "false", help: "Print the version." }
+];
+var OPTION_SPECS = OPTIONS;
+var COMMANDS = [
+  { name: "check", help: "Hold the server against the committed baseline. Writes nothing." },
+  { name: "mark", help: "Read the server and write the baseline; committing it is the approval." },
+  { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
+];
+
+// src/app/shell-words.ts
+var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
+function splitCommand(line) {
+  const words = [];
+  let word;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (/\s/.test(character)) {
+      if (word !== void 0) words.push(word);
+      word = void 0;
+    } else if (character === "'" || character === '"') {
+      const quoted = readQuoted(line, at);
+      word = (word ?? "") + quoted.text;
+      at = quoted.end;
+    } else if (character === "\\") {
+      at += 1;
+      if (at === line.length) throw refused2("ends with a backslash", at);
+      word = (word ?? "") + line.charAt(at);
+    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else if (character === "#" && word === void 0) {
+      throw refused2("holds a comment", at);
+    } else word = (word ?? "") + character;
+  }
+  if (word !== void 0) words.push(word);
+  return words;
+}
+function readQuoted(line, start) {
+  const quote = line.charAt(start);
+  let text = "";
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === quote) return { text, end: at };
+    if (quote === '"' && character === "\\" && '"\\$`'.includes(line.charAt(at + 1))) {
+      at += 1;
+      text += line.charAt(at);
+    } else text += character;
+  }
+  throw refused2("has a quote without its end", start);
+}
+function refused2(what, at) {
+  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
+}
+function quoteCommand(words) {
+  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+// src/app/settings.ts
+function parseSettings(raw, currentDirectory) {
+  const problems = [];
+  const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
+  const attempt = (parse, otherwise) => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof WitnessmarkError)) throw error;
+      problems.push(error);
+      return otherwise;
+    }
+  };
+  const [command = "", ...args] = attempt(() => parseCommand(option("command")), []);
+  const workingDirectory = resolve(currentDirectory, option("working-directory"));
+  const env = attempt(() => parseEnv(lines(option("env"))), []);
+  const seconds = attempt(() => parseTimeout(option("timeout")), 0);
+  const explicit = raw.has("timeout");
+  const settings = {
+    server: "default",
+    command,
+    args,
+    workingDirectory,
+    env,
+    baselinePath: attempt(() => parseBaselinePath(option("baseline"), workingDirectory), ""),
+    surface: attempt(() => parseSurface(option("surface")), []),
+    startTimeoutMs: explicit ? seconds * 1e3 : START_TIMEOUT_MS,
+    requestTimeoutMs: explicit ? seconds * 1e3 : REQUEST_TIMEOUT_MS,
+    readTimeoutMs: explicit ? seconds * 1e3 : READ_TIMEOUT_MS,
+    profile: attempt(() => clientProfile(option("client-capabilities")), clientProfile("none")),
+    protocolOption: option("protocol"),
+    protocol: attempt(() => requestedVersion(option("protocol")), ""),
+    allowances: attempt(() => lines(option("allow-unstable")).map(parseAllowance), []),
+    showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
+    given: givenOptions(raw)
+  };
+  throwAll(problems);
+  return settings;
+}
+function lines(text) {
+  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+}
+function parseFlag(name, text) {
+  if (text === "true" || text === "false") return text === "true";
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `${name} takes true or false`,
+    `Write ${name}: true`
+  );
+}
+function parseMode(text) {
+  if (text === "check" || text === "mark") return text;
+  throw new WitnessmarkError("bad-option-value", "mode takes check or mark", "Write mode: check");
+}
+function parseCommand(line) {
+  const words = splitCommand(line);
+  if (words.length > 0 && words[0] !== "") return words;
+  throw new WitnessmarkError(
+    "missing-command",
+    "no command was given to start the server",
+    "For example: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
+  );
+}
+function parseEnv(entries) {
+  const declared = entries.map((entry) => {
+    const at = entry.indexOf("=");
+    const name = at < 0 ? entry : entry.slice(0, at);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      throw new WitnessmarkError(
+        "bad-env",
+        "env takes NAME or NAME=VALUE, a name of letters, digits and _",
+        "For example: --env API_KEY"
+      );
+    }
+    if (at === entry.length - 1) {
+      throw new WitnessmarkError(
+        "bad-env",
+        `env ${name} has an empty value, as a secret has on a fork`,
+        `Give the bare name, which gets a placeholder everywhere: --env ${name}`
+      );
+    }
+    return at < 0 ? { name } : { name, value: entry.slice(at + 1) };
+  });
+  if (new Set(declared.map(({ name }) => name)).size !== declared.length) {
+    throw new WitnessmarkError("bad-env", "env names a variable twice", "Give each variable once.");
+  }
+  return declared;
+}
+function parseTimeout(text) {
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
+    "For example: --timeout 120"
+  );
+}
+function parseBaselinePath(text, workingDirectory) {
+  if (text.trim() === "" || text.endsWith("/")) {
+    throw new WitnessmarkError(
+      "bad-option-value",
+      "baseline takes the path of a file",
+      "For example: --baseline witnessmark.json"
+    );
+  }
+  return isAbsolute4(text) ? resolve(text) : join3(workingDirectory, text);
+}
+function parseSurface(text) {
+  const words = text.split(",").map((word) => word.trim());
+  const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
+  if (kinds.length === words.length && kinds.length > 0) return kinds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "surface takes a list of kinds without repetition",
+    `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
+  );
+}
+function givenOptions(raw) {
+  return OPTION_SPECS.filter(
+    ({ name }) => !["mode", "json", "help", "version"].includes(name)
+  ).flatMap((spec) => {
+    const text = raw.get(spec.name);
+    if (text === void 0 || text === spec.default) return [];
+    if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
+    if (spec.type === "string") return [[spec.name, text]];
+    return lines(text).map(
+      (entry) => [spec.name, spec.name === "env" ? withoutValue(entry) : entry]
+    );
+  });
+}
+function withoutValue(entry) {
+  const at = entry.indexOf("=");
+  return at < 0 ? entry : `${entry.slice(0, at)}=$${entry.slice(0, at)}`;
+}
+function throwAll(problems) {
+  const [first] = problems;
+  if (first === void 0) return;
+  if (problems.length === 1) throw first;
+  throw new WitnessmarkError(
+    first.code,
+    problems.map(({ message }) => message).join("; "),
+    [...new Set(problems.map(({ hint }) => hint))].join(" ")
+  );
+}
+function shownPath(path, from) {
+  const inside = relative4(from, path);
+  return inside === "" || inside.startsWith("..") || isAbsolute4(inside) ? path : inside;
+}
+
+// src/app/next.ts
+function reportContext(settings, program, currentDirectory) {
+  const baseline = shownPath(settings.baselinePath, currentDirectory);
+  const options = settings.given.map(([name, value]) => optionWords(name, value)).join(" ");
+  const start = quoteCommand(program);
+  const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
+  return {
+    baseline,
+    commandLine: quoteCommand([settings.command, ...settings.args]),
+    next: {
+      check: withOptions("check"),
+      mark: withOptions("mark"),
+      commit: `git add ${quoteCommand([baseline])} && git commit`
+    }
+  };
+}
+function optionWords(name, value) {
+  if (value === "") return `--${name}`;
+  const isReference = name === "env" && /^(\w+)=\$\1$/.test(value);
+  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
+}
+
+// src/exit-codes.ts
+var EXIT_CODES = {
+  match: 0,
+  drift: 1,
+  unmarked: 2,
+  unreadable: 3,
+  incomparable: 4,
+  unstable: 5,
+  usage: 64,
+  internal: 70
+};
+var WORST_FIRST = [
+  "internal",
+  "usage",
+  "unreadable",
+  "unstable",
+  "unmarked",
+  "incomparable",
+  "drift",
+  "match"
+];
+function worstVerdict(verdicts) {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+}
+
+// src/core/groups.ts
+function groupChanges(changes) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const [index, change] of changes.entries()) {
+    const key = isHidden(change) ? `hidden ${index}` : patternOf(change);
+    const members = groups.get(key);
+    if (members === void 0) groups.set(key, [change]);
+    else members.push(change);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    return first === void 0 ? [] : [{ change: first.change, fields: first.fields, members }];
+  }).sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
+}
+function isHidden(change) {
+  return change.fields.some(({ grades }) => grades.includes("hidden"));
+}
+function patternOf({ kind, change, fields }) {
+  const pattern = fields.map((field) => [field.field, field.change, field.grades.join("+")]);
+  return JSON.stringify([change, change === "changed" ? pattern : kind]);
+}
+function rank(group) {
+  if (isHidden(group)) return 0;
+  if (group.change === "removed") return 1;
+  if (group.change === "added") return 2;
+  const gravest = GRADES.findIndex(
+    (grade) => group.fields.some(({ grades }) => grades.includes(grade))
+  );
+  return 3 + gravest;
+}
+function gradeWord({ grades }) {
+  return grades.join("+");
+}
+
+// src/report/record.ts
+function renderRecord(reports) {
+  return printableJson(
+    renderJson({
+      format: FORMAT_NAME,
+      verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
+      servers: reports.map(serverOutput)
+    })
+  );
+}
+function serverOutput(report) {
+  const { reading } = report;
+  return {
+    server: report.server,
+    verdict: report.verdict,
+    capture: reading === void 0 ? null : captureOutput(reading.capture),
+    surface: reading?.surfaceDigest ?? null,
+    items: reading === void 0 ? null : reading.items.map(itemOutput),
+    changes: report.changes.map(changeOutput),
+    conditions: report.conditions,
+    findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
+    problem: report.problem === void 0 ? null : { ...report.problem },
+    written: report.written
+  };
+}
+function captureOutput(capture) {
+  return {
+    observedAt: capture.observedAt,
+    transport: capture.transport,
+    protocol: { ...capture.protocol },
+    pages: { ...capture.pages },
+    clientCapabilities: capture.clientCapabilities,
+    client: capture.client,
+    surface: capture.surface,
+    launch: { ...capture.launch },
+    isolation: { ...capture.isolation },
+    runtime: { ...capture.runtime },
+    placeholderSet: capture.placeholderSet,
+    reads: capture.reads,
+    reader: { ...capture.reader }
+  };
+}
+function itemOutput({
+  kind,
+  id,
+  firstSeen,
+  itemDigest,
+  fields,
+  aspects,
+  findings
+}) {
+  return { kind, id, firstSeen, digest: itemDigest, fields, aspects, findings };
+}
+function changeOutput({ kind, id, change, fields }) {
+  return {
+    kind,
+    id,
+    change,
+    fields: fields.map((field) => ({
+      field: field.field,
+      change: field.change,
+      grade: gradeWord(field),
+      properties: field.properties.map(({ name, change: how }) => ({ name, change: how }))
+    }))
+  };
+}
+
+// src/report/words.ts
+var plainName = (name) => printable(name);
+var KIND_WORDS = {
+  server: ["server", "servers"],
+  tool: ["tool", "tools"],
+  prompt: ["prompt", "prompts"],
+  resource: ["resource", "resources"],
+  resourceTemplate: ["resource template", "resource templates"]
+};
+function countOf(kind, count) {
+  return `${count} ${KIND_WORDS[kind][count === 1 ? 0 : 1]}`;
+}
+function itemName({ kind, id }, style) {
+  const word = KIND_WORDS[kind][0];
+  if (kind === "server") return "the server itself";
+  return id === null ? `${word} without identifier` : `${word} ${style(id)}`;
+}
+function surfaceCounts(items) {
+  const counts = ITEM_KINDS.filter((kind) => kind !== "server").map(
+    (kind) => [kind, items.filter((item) => item.kind === kind).length]
+  );
+  const found = counts.filter(([, count]) => count > 0);
+  return found.length === 0 ? "no items" : found.map(([kind, count]) => countOf(kind, count)).join(", ");
+}
+function fieldWords(field, style) {
+  const listed = field.properties.slice(0, MAX_LISTED_NAMES).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = field.properties.length - listed.length;
+  const properties = listed.length === 0 ? "" : `: ${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
+}
+function groupFieldWords(group, style) {
+  const isOne = group.members.length === 1;
+  return group.fields.map(
+    (field) => fieldWords(isOne ? field : { ...field, properties: [] }, style)
+  );
+}
+function groupName({ members, change }, style) {
+  const [first] = members;
+  if (first === void 0) return "";
+  if (members.length === 1) return `${itemName(first, style)} ${change}`;
+  const kinds = ITEM_KINDS.map(
+    (kind) => [kind, members.filter((each) => each.kind === kind).length]
+  );
+  const counts = kinds.filter(([, count]) => count > 0).map(([kind, count]) => countOf(kind, count));
+  return `${counts.join(", ")} ${change}`;
+}
+function memberNames({ members }, style) {
+  const listed = members.slice(0, MAX_LISTED_NAMES).map(({ kind, id }) => id === null ? KIND_WORDS[kind][0] : style(id));
+  const rest = members.length - listed.length;
+  return `${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function headline(report, { baseline }) {
+  const { changes, reading, conditions, problem } = report;
+  switch (report.verdict) {
+    case "match":
+      return `the server says exactly what ${baseline} records (${surfaceCounts(reading?.items ?? [])})`;
+    case "drift":
+      return `what the server says has changed and ${baseline} has not: ${changeCounts(changes)}`;
+    case "incomparable":
+      return `the server was read under other conditions than ${baseline} records: ${conditions.join(", ")}`;
+    case "unmarked":
+    case "unreadable":
+    case "unstable":
+    case "usage":
+    case "internal":
+      return problem?.message ?? "";
+  }
+}
+function changeCounts(changes) {
+  const words = ["changed", "added", "removed"].map((word) => {
+    const count = changes.filter(({ change }) => change === word).length;
+    return count === 0 ? "" : `${count} ${word}`;
+  });
+  return words.filter((word) => word !== "").join(", ");
+}
+function readingWords(report) {
+  const { reading } = report;
+  if (reading === void 0) return void 0;
+  const { capture, items } = reading;
+  return `${surfaceCounts(items)}, ${capture.transport}, protocol ${capture.protocol.negotiated}, ${capture.pages.read} ${capture.pages.read === 1 ? "page" : "pages"}, network ${capture.launch.network}, client ${capture.client}`;
+}
+var FINDING_WORDS = {
+  "no-identifier": "has no identifier, or one that is not a string",
+  "not-an-object": "is not an object",
+  "duplicate-identifier": "shares its identifier with another item: clients differ in which one they use",
+  "duplicate-member": "holds one member twice: clients differ in which one they read",
+  "inexact-number": "holds a number that most parsers change",
+  "lone-surrogate": "holds half of a surrogate pair",
+  "invalid-hint": "has a hint that is not a boolean",
+  "invisible-characters": "holds characters that a person does not see",
+  nonconforming: "is not what the MCP specification asks for: clients that validate reject the item",
+  "not-offered": "is declared and not there",
+  "stdout-noise": "lines on stdout are no MCP messages: logs belong on stderr",
+  "allowance-unused": "is allowed to be unstable and is not there"
+};
+function findingLines(findings, style) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const each of findings)
+    groups.set(each.finding, [...groups.get(each.finding) ?? [], each]);
+  return [...groups].map(([finding, members]) => {
+    const at = finding.indexOf(":");
+    const code = at < 0 ? finding : finding.slice(0, at);
+    const meaning = Object.hasOwn(FINDING_WORDS, code) ? FINDING_WORDS[code] ?? code : code;
+    const subject = at < 0 ? "" : `${style(finding.slice(at + 1))} `;
+    const [first] = members;
+    if (first === void 0 || first.kind === null)
+      return first?.count === void 0 ? `${subject}${meaning}` : `${first.count} ${meaning}`;
+    const names = members.slice(0, 3).map((each) => itemName({ kind: each.kind ?? "server", id: each.id }, style));
+    const rest = members.length - names.length;
+    return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}: ${subject}${meaning}`;
+  });
+}
+function nextSteps(report, context) {
+  const { mark: mark2, commit } = context.next;
+  const approve = [mark2, commit];
+  switch (report.verdict) {
+    case "match":
+      return [];
+    case "drift":
+      return [
+        {
+          text: "If the change is meant, approve it by committing a new baseline:",
+          commands: approve
+        }
+      ];
+    case "incomparable":
+      return [
+        {
+          text: report.changes.length === 0 ? "No field differs: reading under these conditions from now on changes the capture lines only:" : "Read under the old conditions, or record the new ones:",
+          commands: approve
+        }
+      ];
+    case "unmarked":
+      if (report.reading === void 0) return [];
+      return [{ text: report.problem?.hint ?? "", commands: approve }];
+    case "unreadable":
+    case "unstable":
+    case "usage":
+      return [
+        {
+          text: report.problem?.hint ?? "",
+          commands: report.verdict === "usage" ? [] : [context.next.check]
+        }
+      ];
+    case "internal":
+      return [{ text: report.problem?.hint ?? "", commands: [] }];
+  }
+}
+function verdictWord(verdict) {
+  return verdict.toUpperCase();
+}
+
+// src/report/terminal.ts
+var STDERR_LINES = 20;
+var STDERR_WIDTH = 200;
+function renderCheck(report, context, showStderr) {
+  const out = [`${verdictWord(report.verdict)}  ${headline(report, context)}`];
+  pushChanges(out, report);
+  pushReading(out, report, context);
+  pushStderr(out, report, showStderr);
+  pushNext(out, report, context);
+  return `${out.join("\n")}
+`;
+}
+function renderMark(report, context, showStderr) {
+  if (report.reading === void 0 || report.problem !== void 0) {
+    return renderCheck(report, context, showStderr);
+  }
+  const counts = surfaceCounts(report.reading.items);
+  const out = [
+    report.written === true ? `MARKED  wrote ${context.baseline} (${counts})` : `MARKED  ${context.baseline} is up to date, nothing to write (${counts})`
+  ];
+  if (report.changes.length > 0)
+    out.push("", `Against the earlier file: ${changeCounts(report.changes)}`);
+  pushChanges(out, report);
+  pushReading(out, report, context);
+  if (report.written === true) {
+    out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
+  }
+  return `${out.join("\n")}
+`;
+}
+function pushChanges(out, report) {
+  if (report.changes.length === 0) return;
+  out.push("");
+  for (const group of groupChanges(report.changes)) {
+    out.push(`  ${groupName(group, plainName)}`);
+    if (isHidden(group))
+      out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
+    for (const words of groupFieldWords(group, plainName)) out.push(`      ${words}`);
+    if (group.members.length > 1) out.push(`      ${memberNames(group, plainName)}`);
+  }
+}
+function pushReading(out, report, context) {
+  const words = readingWords(report);
+  if (words === void 0) {
+    if (context.commandLine !== "") out.push("", `Command  ${printable(context.commandLine, 200)}`);
+    return;
+  }
+  out.push("", `Read     ${words}`, `Command  ${printable(context.commandLine, 200)}`);
+  for (const [index, line] of findingLines(report.findings, plainName).entries()) {
+    out.push(`${index === 0 ? "Findings " : "         "}${line}`);
+  }
+}
+function pushStderr(out, { stderr }, showStderr) {
+  if (!showStderr || stderr === void 0) return;
+  const lines2 = stderr.split(/\r?\n/).filter((line) => line.trim() !== "");
+  out.push("", "The server wrote to stderr, control characters shown as escapes:");
+  for (const line of lines2.slice(-STDERR_LINES)) out.push(`  | ${printable(line, STDERR_WIDTH)}`);
+}
+function pushNext(out, report, context) {
+  for (const { text, commands } of nextSteps(report, context)) {
+    out.push("", text, ...commands.map((command) => `  ${command}`));
+  }
+}
+
+export {
+  itemKey,
+  printable,
+  printableJson,
+  failureReport,
+  check,
+  mark,
+  OPTION_SPECS,
+  COMMANDS,
+  parseSettings,
+  parseMode,
+  reportContext,
+  groupChanges,
+  isHidden,
+  EXIT_CODES,
+  renderRecord,
+  plainName,
+  groupFieldWords,
+  groupName,
+  memberNames,
+  headline,
+  readingWords,
+  findingLines,
+  nextSteps,
+  verdictWord,
+  renderCheck,
+  renderMark,
+  VERSION,
+  realDependencies
+};

@@ -1,0 +1,387 @@
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+
+
+// src/core/json-node.ts
+function membersNamed(node, name) {
+  return node.kind === "object" ? node.members.filter((member) => member.name === name) : [];
+}
+function memberValue(node, name) {
+  return membersNamed(node, name).at(-1)?.value;
+}
+function stringMember(node, name) {
+  const value = memberValue(node, name);
+  return value?.kind === "string" ? value.value : void 0;
+}
+function groupMembers(node) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const { name, value } of node.members) {
+    const group = groups.get(name);
+    if (group === void 0) groups.set(name, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+function objectNode(members) {
+  return {
+    kind: "object",
+    members: members.map(([name, value]) => ({ name, value, nameStart: -1 })),
+    start: -1,
+    end: -1
+  };
+}
+function arrayNode(items) {
+  return { kind: "array", items, start: -1, end: -1 };
+}
+function stringNode(value) {
+  return { kind: "string", value, start: -1, end: -1 };
+}
+function literalNode(value) {
+  return { kind: "literal", value, start: -1, end: -1 };
+}
+
+// src/limits.ts
+var MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+var MAX_TOTAL_BYTES = 128 * 1024 * 1024;
+var MAX_MESSAGES = 2e5;
+var MAX_PAGES = 1e3;
+var MAX_ITEMS = 5e4;
+var MAX_DEPTH = 512;
+var ENVELOPE_DEPTH = 3;
+var PLACE_UNITS_PER_UNIT = 64;
+var MIN_PLACE_UNITS = 64 * 1024;
+var MAX_PLACE_UNITS = 64 * 1024 * 1024;
+var START_TIMEOUT_MS = 3e4;
+var REQUEST_TIMEOUT_MS = 3e4;
+var READ_TIMEOUT_MS = 12e4;
+var MAX_TIMEOUT_SECONDS = 3600;
+var MAX_STDERR_BYTES = 64 * 1024;
+var SETTLE_QUIET_MS = 50;
+var MAX_WALKS = 5;
+var END_GRACE_MS = 300;
+var KILL_WAIT_MS = 5e3;
+var MAX_BASELINE_BYTES = 128 * 1024 * 1024;
+var MAX_BASELINE_PROBLEMS = 20;
+var MAX_NAME_LENGTH = 256;
+var MAX_PRINTED_LENGTH = 80;
+var MAX_ANNOTATIONS = 10;
+var MAX_SUMMARY_BYTES = 900 * 1024;
+var MAX_LISTED_NAMES = 20;
+var MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
+var GIT_TIMEOUT_MS = 3e4;
+
+// src/errors.ts
+var VERDICT_OF_CODE = {
+  // The caller asked for something that cannot be.
+  "unknown-option": "usage",
+  "bad-option-value": "usage",
+  "missing-command": "usage",
+  "bad-command": "usage",
+  "bad-working-directory": "usage",
+  "bad-env": "usage",
+  "bad-allow-unstable": "usage",
+  "event-refused": "usage",
+  "mark-refused": "usage",
+  // The baseline is absent, or cannot be taken at its word.
+  "baseline-missing": "unmarked",
+  "baseline-not-regular": "unmarked",
+  "baseline-outside-checkout": "unmarked",
+  "baseline-too-large": "unmarked",
+  "baseline-not-readable": "unmarked",
+  "baseline-not-writable": "unmarked",
+  "baseline-not-json": "unmarked",
+  "baseline-unknown-format": "unmarked",
+  "baseline-newer-format": "unmarked",
+  "baseline-malformed": "unmarked",
+  "baseline-conflict-markers": "unmarked",
+  "baseline-inconsistent": "unmarked",
+  "baseline-not-committed": "unmarked",
+  // The server could not be started, spoken to, or read to the end.
+  "command-not-found": "unreadable",
+  "command-not-executable": "unreadable",
+  "server-exited": "unreadable",
+  "server-not-answering": "unreadable",
+  "read-timeout": "unreadable",
+  "handshake-refused": "unreadable",
+  "handshake-malformed": "unreadable",
+  "protocol-unsupported": "unreadable",
+  "list-refused": "unreadable",
+  "list-malformed": "unreadable",
+  "repeated-cursor": "unreadable",
+  "too-many-pages": "unreadable",
+  "too-many-items": "unreadable",
+  "message-too-large": "unreadable",
+  "too-many-bytes": "unreadable",
+  "too-many-messages": "unreadable",
+  "too-deep": "unreadable",
+  "invalid-utf8": "unreadable",
+  "ambiguous-message": "unreadable",
+  "secret-in-name": "unreadable",
+  // The server does not agree with itself.
+  "never-settles": "unstable",
+  // A fault of this program.
+  internal: "internal"
+};
+var WitnessmarkError = class extends Error {
+  code;
+  hint;
+  constructor(code, message, hint, options) {
+    super(message, options);
+    this.name = "WitnessmarkError";
+    this.code = code;
+    this.hint = hint;
+  }
+  /** The same three members as a plain value, for records. */
+  toProblem() {
+    return { code: this.code, message: this.message, hint: this.hint };
+  }
+};
+function problemOf(error) {
+  if (error instanceof WitnessmarkError) return error.toProblem();
+  return {
+    code: "internal",
+    message: `a fault in witnessmark: ${error instanceof Error ? error.name : typeof error}`,
+    hint: "Please report it with the stack trace printed above."
+  };
+}
+function faultLines(error) {
+  if (!(error instanceof Error)) return [`a thrown ${typeof error}`];
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  const cause = error.cause === void 0 ? [] : ["caused by", ...faultLines(error.cause)];
+  return [error.name, ...frames, ...cause];
+}
+
+// src/core/json-text.ts
+var JsonTextError = class extends Error {
+  reason;
+  /** Offset in UTF-16 code units at which reading stopped. */
+  offset;
+  constructor(reason, offset) {
+    super(
+      reason === "syntax" ? `not JSON at offset ${offset}` : `nested too deep at offset ${offset}`
+    );
+    this.name = "JsonTextError";
+    this.reason = reason;
+    this.offset = offset;
+  }
+};
+function parseJsonText(text, options) {
+  const scanner = new Scanner(text, options);
+  return scanner.document();
+}
+var QUOTE = 34;
+var BACKSLASH = 92;
+var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+var ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+var Scanner = class {
+  #text;
+  #maxDepth;
+  #buildDepth;
+  #at = 0;
+  constructor(text, { maxDepth, buildDepth = Number.POSITIVE_INFINITY }) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
+    this.#buildDepth = buildDepth;
+  }
+  document() {
+    this.#space();
+    const node = this.#value(1);
+    this.#space();
+    if (this.#at !== this.#text.length) this.#fail();
+    return node;
+  }
+  #fail() {
+    throw new JsonTextError("syntax", this.#at);
+  }
+  #space() {
+    for (; ; ) {
+      const unit = this.#text.charCodeAt(this.#at);
+      if (unit !== 32 && unit !== 10 && unit !== 13 && unit !== 9) return;
+      this.#at += 1;
+    }
+  }
+  #value(depth) {
+    switch (this.#text[this.#at]) {
+      case "{":
+      case "[":
+        if (depth > this.#maxDepth) throw new JsonTextError("too-deep", this.#at);
+        return this.#text[this.#at] === "{" ? this.#object(depth) : this.#array(depth);
+      case '"':
+        return this.#string();
+      case "t":
+        return this.#literal("true", true);
+      case "f":
+        return this.#literal("false", false);
+      case "n":
+        return this.#literal("null", null);
+      case void 0:
+        return this.#fail();
+      default:
+        return this.#number();
+    }
+  }
+  #object(depth) {
+    const start = this.#at;
+    const build = depth <= this.#buildDepth;
+    const members = [];
+    this.#at += 1;
+    this.#space();
+    if (this.#text[this.#at] === "}") this.#at += 1;
+    else {
+      for (; ; ) {
+        const nameStart = this.#at;
+        if (this.#text.charCodeAt(this.#at) !== QUOTE) this.#fail();
+        const hasEscapes = this.#skipString();
+        const name = build ? this.#stringValue(nameStart, hasEscapes) : "";
+        this.#space();
+        this.#expect(":");
+        this.#space();
+        const value = this.#value(depth + 1);
+        if (build) members.push({ name, nameStart, value });
+        if (this.#endOfContainer("}")) break;
+      }
+    }
+    return build ? { kind: "object", members, start, end: this.#at } : { kind: "skipped", start, end: this.#at };
+  }
+  #array(depth) {
+    const start = this.#at;
+    const build = depth <= this.#buildDepth;
+    const items = [];
+    this.#at += 1;
+    this.#space();
+    if (this.#text[this.#at] === "]") this.#at += 1;
+    else {
+      for (; ; ) {
+        const value = this.#value(depth + 1);
+        if (build) items.push(value);
+        if (this.#endOfContainer("]")) break;
+      }
+    }
+    return build ? { kind: "array", items, start, end: this.#at } : { kind: "skipped", start, end: this.#at };
+  }
+  /** After a member or an item: true at the closing bracket, false after a comma. */
+  #endOfContainer(close) {
+    this.#space();
+    const found = this.#text[this.#at];
+    if (found !== "," && found !== close) this.#fail();
+    this.#at += 1;
+    if (found === close) return true;
+    this.#space();
+    return false;
+  }
+  #expect(character) {
+    if (this.#text[this.#at] !== character) this.#fail();
+    this.#at += 1;
+  }
+  #string() {
+    const start = this.#at;
+    const hasEscapes = this.#skipString();
+    return { kind: "string", value: this.#stringValue(start, hasEscapes), start, end: this.#at };
+  }
+  /** Moves behind the string at the current place; true when it holds an escape. */
+  #skipString() {
+    const text = this.#text;
+    let at = this.#at + 1;
+    let hasEscapes = false;
+    for (; ; ) {
+      const unit = text.charCodeAt(at);
+      if (unit === QUOTE) break;
+      if (unit === BACKSLASH) {
+        hasEscapes = true;
+        ESCAPE.lastIndex = at;
+        if (!ESCAPE.test(text)) {
+          this.#at = at;
+          this.#fail();
+        }
+        at = ESCAPE.lastIndex;
+      } else if (unit >= 32) at += 1;
+      else {
+        this.#at = at;
+        this.#fail();
+      }
+    }
+    this.#at = at + 1;
+    return hasEscapes;
+  }
+  /** The value of the string that was just skipped. */
+  #stringValue(start, hasEscapes) {
+    return hasEscapes ? JSON.parse(this.#text.slice(start, this.#at)) : this.#text.slice(start + 1, this.#at - 1);
+  }
+  #number() {
+    const start = this.#at;
+    NUMBER.lastIndex = start;
+    if (!NUMBER.test(this.#text)) this.#fail();
+    this.#at = NUMBER.lastIndex;
+    return { kind: "number", text: this.#text.slice(start, this.#at), start, end: this.#at };
+  }
+  #literal(word, value) {
+    const start = this.#at;
+    if (!this.#text.startsWith(word, start)) this.#fail();
+    this.#at += word.length;
+    return { kind: "literal", value, start, end: this.#at };
+  }
+};
+
+// src/reader/protocol-versions.ts
+var INITIALIZE_VERSIONS = [
+  "2025-11-25",
+  "2025-06-18",
+  "2025-03-26",
+  "2024-11-05"
+];
+function requestedVersion(option) {
+  if (option === "auto") return INITIALIZE_VERSIONS[0] ?? option;
+  if (INITIALIZE_VERSIONS.includes(option)) return option;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "protocol takes auto or a protocol version that this reader speaks",
+    `Known versions: ${INITIALIZE_VERSIONS.join(", ")}.`
+  );
+}
+
+export {
+  membersNamed,
+  memberValue,
+  stringMember,
+  groupMembers,
+  objectNode,
+  arrayNode,
+  stringNode,
+  literalNode,
+  MAX_MESSAGE_BYTES,
+  MAX_TOTAL_BYTES,
+  MAX_MESSAGES,
+  MAX_PAGES,
+  MAX_ITEMS,
+  MAX_DEPTH,
+  ENVELOPE_DEPTH,
+  PLACE_UNITS_PER_UNIT,
+  MIN_PLACE_UNITS,
+  MAX_PLACE_UNITS,
+  START_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  READ_TIMEOUT_MS,
+  MAX_TIMEOUT_SECONDS,
+  MAX_STDERR_BYTES,
+  SETTLE_QUIET_MS,
+  MAX_WALKS,
+  END_GRACE_MS,
+  KILL_WAIT_MS,
+  MAX_BASELINE_BYTES,
+  MAX_BASELINE_PROBLEMS,
+  MAX_NAME_LENGTH,
+  MAX_PRINTED_LENGTH,
+  MAX_ANNOTATIONS,
+  MAX_SUMMARY_BYTES,
+  MAX_LISTED_NAMES,
+  MAX_GIT_OUTPUT_BYTES,
+  GIT_TIMEOUT_MS,
+  VERDICT_OF_CODE,
+  WitnessmarkError,
+  problemOf,
+  faultLines,
+  JsonTextError,
+  parseJsonText,
+  INITIALIZE_VERSIONS,
+  requestedVersion
+};

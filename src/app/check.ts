@@ -1,0 +1,108 @@
+import { judge } from '../core/verdict.js';
+import {
+  failureReport,
+  findBaseline,
+  prepare,
+  type Dependencies,
+  type PreparedReading,
+} from './run.js';
+import type { ServerReport } from '../report/server-report.js';
+import type { Settings } from './settings.js';
+import type { ServerReading } from './read-server.js';
+import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
+
+/**
+ * Holds a server against its committed baseline. Writes nothing, and reads the server also where there is
+ * no baseline, so that one can be proposed. Never throws: what went wrong is the report's problem.
+ * Source: FORMAT 3.6, 5; PRODUCT "GitHub".
+ */
+export async function check(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
+  let stderr: string | undefined;
+  try {
+    const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
+    const { baselines, host, now, ci } = dependencies;
+    // The server boots while the baseline is read.
+    const [reading, found] = await Promise.allSettled([
+      dependencies.readServer(settings, place, host, now, (text) => (stderr = text)),
+      findBaseline(() =>
+        ci
+          ? baselines.readCommitted(place.baselinePath, place.checkout)
+          : baselines.read(place.baselinePath, place.checkout),
+      ),
+    ]);
+    if (reading.status === 'rejected') throw reading.reason;
+    if (found.status === 'rejected') throw found.reason;
+    return held(settings, reading.value, found.value, now());
+  } catch (error) {
+    return failureReport(settings, error, dependencies, stderr);
+  }
+}
+
+function held(
+  settings: Settings,
+  serverReading: ServerReading,
+  found: Awaited<ReturnType<typeof findBaseline>>,
+  now: Date,
+): ServerReport {
+  const known = found.kind === 'baseline' ? found.baseline.items : [];
+  const prepared = prepare(settings, serverReading, known, now);
+  switch (found.kind) {
+    case 'missing':
+      return unmarked(settings, prepared, missing());
+    case 'rejected':
+      return unmarked(settings, prepared, found.error);
+    case 'baseline': {
+      const judgement = judge(found.baseline, prepared.baseline);
+      const common = {
+        ...reportOf(settings, prepared),
+        baselineLines: found.lines,
+        changes: [],
+        conditions: [],
+      };
+      switch (judgement.kind) {
+        case 'match':
+          return { ...common, verdict: 'match' };
+        case 'drift':
+          return { ...common, verdict: 'drift', changes: judgement.changes };
+        case 'incomparable':
+          return {
+            ...common,
+            verdict: 'incomparable',
+            conditions: judgement.conditions,
+            changes: judgement.changes,
+          };
+        case 'inconsistent':
+          return { ...common, verdict: 'unmarked', problem: judgement.problem };
+      }
+    }
+  }
+}
+
+function unmarked(
+  settings: Settings,
+  prepared: PreparedReading,
+  error: WitnessmarkError,
+): ServerReport {
+  return {
+    ...reportOf(settings, prepared),
+    verdict: VERDICT_OF_CODE[error.code],
+    changes: [],
+    conditions: [],
+    problem: error.toProblem(),
+  };
+}
+
+function reportOf(
+  { server }: Settings,
+  { reading, findings }: PreparedReading,
+): Pick<ServerReport, 'server' | 'reading' | 'findings'> {
+  return { server, reading, findings };
+}
+
+function missing(): WitnessmarkError {
+  return new WitnessmarkError(
+    'baseline-missing',
+    'there is no baseline',
+    'Read the server and write one, then commit it: witnessmark mark',
+  );
+}

@@ -1,0 +1,119 @@
+import { claimsFormat, hasConflictMarkers, parseBaseline } from '../core/baseline.js';
+import type { BaselineItem } from '../core/baseline-item.js';
+import { compareSurfaces } from '../core/compare.js';
+import { itemKey } from '../core/item.js';
+import { failureReport, prepare, type Dependencies } from './run.js';
+import type { ServerReport } from '../report/server-report.js';
+import type { Settings } from './settings.js';
+import type { Place } from '../store/checkout.js';
+import { WitnessmarkError } from '../errors.js';
+
+/**
+ * Reads a server and writes its baseline; committing that file is the approval. A file with the same
+ * content is not touched. A failed or incomplete reading writes nothing. Never throws.
+ * Source: FORMAT 3.3, 3.4, 5.
+ */
+export async function mark(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
+  let stderr: string | undefined;
+  try {
+    const { baselines, host, now } = dependencies;
+    const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
+    // Before the server is started: a file that may not be replaced makes the reading useless.
+    const known = await knownItems(place, dependencies);
+    const reading = await dependencies.readServer(
+      settings,
+      place,
+      host,
+      now,
+      (text) => (stderr = text),
+    );
+    const prepared = prepare(settings, reading, known, now());
+    const { proposed } = prepared.reading;
+    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    return {
+      server: settings.server,
+      verdict: 'match',
+      changes: compareSurfaces(known, prepared.items),
+      conditions: [],
+      findings: prepared.findings,
+      reading: prepared.reading,
+      written,
+      isFirst: known.length === 0,
+    };
+  } catch (error) {
+    return failureReport(settings, error, dependencies, stderr);
+  }
+}
+
+/** The items whose `firstSeen` is kept; none where there is no usable baseline. */
+async function knownItems(
+  place: Place,
+  { baselines }: Dependencies,
+): Promise<readonly BaselineItem[]> {
+  const found = await baselines.read(place.baselinePath, place.checkout);
+  if (found.kind === 'missing') return [];
+  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  try {
+    return parseBaseline(found.text).items;
+  } catch (error) {
+    const isNewer = error instanceof WitnessmarkError && error.code === 'baseline-newer-format';
+    // A damaged baseline is mended by a new reading, and its dates start anew. Any other file stays.
+    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
+    return [];
+  }
+}
+
+/**
+ * The items of both sides of a conflict with the earlier date of each, from git's index, or from the file
+ * itself where its markers were committed. Source: FORMAT 3.4.
+ */
+async function conflictItems(
+  text: string,
+  place: Place,
+  baselines: Dependencies['baselines'],
+): Promise<BaselineItem[]> {
+  const staged = await baselines.conflictSides(place.baselinePath);
+  const sides = staged.length > 0 ? staged : [takeSide(text, 'ours'), takeSide(text, 'theirs')];
+  const earliest = new Map<string, BaselineItem[]>();
+  for (const side of sides) {
+    for (const [key, items] of byKey(itemsOfSide(side))) {
+      const known = earliest.get(key) ?? [];
+      const merged = items.map((item, index) => ({
+        ...item,
+        firstSeen:
+          [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen,
+      }));
+      earliest.set(key, [...merged, ...known.slice(merged.length)]);
+    }
+  }
+  return [...earliest.values()].flat();
+}
+
+function byKey(items: readonly BaselineItem[]): Map<string, BaselineItem[]> {
+  const groups = new Map<string, BaselineItem[]>();
+  for (const item of items) groups.set(itemKey(item), [...(groups.get(itemKey(item)) ?? []), item]);
+  return groups;
+}
+
+function itemsOfSide(text: string): readonly BaselineItem[] {
+  try {
+    return parseBaseline(text).items;
+  } catch (error) {
+    if (error instanceof WitnessmarkError) return [];
+    throw error;
+  }
+}
+
+/** One side of a file with conflict markers; the common ancestor of a three-way style is dropped. */
+function takeSide(text: string, side: 'ours' | 'theirs'): string {
+  let where: 'both' | 'ours' | 'base' | 'theirs' = 'both';
+  const kept: string[] = [];
+  for (const line of text.split('\n')) {
+    if (/^<{7}(?: |\r?$)/.test(line)) where = 'ours';
+    else if (/^\|{7}(?: |\r?$)/.test(line)) where = 'base';
+    else if (/^={7}(?: |\r?$)/.test(line)) where = 'theirs';
+    else if (/^>{7}(?: |\r?$)/.test(line)) where = 'both';
+    else if (where === 'both' || where === side) kept.push(line);
+  }
+  return kept.join('\n');
+}

@@ -1,0 +1,35 @@
+import { quoteCommand } from './shell-words.js';
+import { shownPath, type Settings } from './settings.js';
+import type { ReportContext } from '../report/server-report.js';
+
+/**
+ * Returns the texts by which a report says how to go on: commands that can be copied, with the options
+ * that were given. Values of variables stand as references (`--env NAME=$NAME`).
+ */
+export function reportContext(
+  settings: Settings,
+  program: readonly string[],
+  currentDirectory: string,
+): ReportContext {
+  const baseline = shownPath(settings.baselinePath, currentDirectory);
+  const options = settings.given.map(([name, value]) => optionWords(name, value)).join(' ');
+  const start = quoteCommand(program);
+  const withOptions = (command: string): string =>
+    `${start} ${command}${options === '' ? '' : ` ${options}`}`;
+  return {
+    baseline,
+    commandLine: quoteCommand([settings.command, ...settings.args]),
+    next: {
+      check: withOptions('check'),
+      mark: withOptions('mark'),
+      commit: `git add ${quoteCommand([baseline])} && git commit`,
+    },
+  };
+}
+
+/** A reference to a variable stands in double quotes, so that the shell expands it. */
+function optionWords(name: string, value: string): string {
+  if (value === '') return `--${name}`;
+  const isReference = name === 'env' && /^(\w+)=\$\1$/.test(value);
+  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
+}

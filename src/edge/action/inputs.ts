@@ -1,0 +1,62 @@
+import { OPTION_SPECS } from '../../app/options.js';
+import type { RawOptions } from '../../app/settings.js';
+import { printable } from '../../core/printable.js';
+import { WitnessmarkError } from '../../errors.js';
+
+/** The environment that a runner gives an action. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Events on which a server may be started. Source: PRODUCT "GitHub" (an allow list). */
+const EVENTS: readonly string[] = [
+  'pull_request',
+  'push',
+  'merge_group',
+  'schedule',
+  'workflow_dispatch',
+];
+
+/**
+ * Returns the inputs that have a value, by name. The runner sets an undeclared input like a declared one,
+ * so a misspelt one is seen here and refused.
+ * @throws WitnessmarkError `unknown-option`.
+ */
+export function readInputs(env: Environment): RawOptions {
+  const specs = OPTION_SPECS.filter(({ doors }) => doors.includes('action'));
+  const names = new Map(specs.map(({ name }) => [variableOf(name), name]));
+  const options = new Map<string, string>();
+  for (const [variable, value] of Object.entries(env)) {
+    if (!variable.startsWith('INPUT_') || value === undefined) continue;
+    const name = names.get(variable);
+    if (name === undefined) {
+      throw new WitnessmarkError(
+        'unknown-option',
+        `${printable(variable.slice('INPUT_'.length).toLowerCase())} is no input`,
+        `Inputs: ${specs.map((spec) => spec.name).join(', ')}.`,
+      );
+    }
+    const text = value.trim();
+    const byDefault = specs.find((spec) => spec.name === name)?.default;
+    // The runner fills in defaults: an input that was not given looks like one that was given so.
+    if (text !== '' && text !== byDefault) options.set(name, text);
+  }
+  return options;
+}
+
+/** How a runner spells an input in the environment. */
+function variableOf(name: string): string {
+  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
+
+/**
+ * Refuses events whose job may hold a write token or secrets while it runs a stranger's code.
+ * @throws WitnessmarkError `event-refused`.
+ * Source: PRODUCT "GitHub", field case C09.
+ */
+export function refuseOtherEvents(eventName: string): void {
+  if (EVENTS.includes(eventName)) return;
+  throw new WitnessmarkError(
+    'event-refused',
+    `no server is started on the event ${eventName === '' ? '(none)' : printable(eventName)}`,
+    `Run the check on pull_request, which needs no secret and works on forks. Events: ${EVENTS.join(', ')}.`,
+  );
+}

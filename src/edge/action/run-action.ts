@@ -1,0 +1,177 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { check } from '../../app/check.js';
+import { mark } from '../../app/mark.js';
+import { reportContext } from '../../app/next.js';
+import { failureReport, type Dependencies } from '../../app/run.js';
+import { parseMode, parseSettings, type Settings } from '../../app/settings.js';
+import type { ChangeWord } from '../../core/compare.js';
+import { printableJson } from '../../core/printable.js';
+import { annotationsOf } from '../../report/annotations.js';
+import { renderSummary } from '../../report/markdown.js';
+import { renderRecord } from '../../report/record.js';
+import type { ReportContext, ServerReport } from '../../report/server-report.js';
+import { renderCheck, renderMark } from '../../report/terminal.js';
+import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
+import { WitnessmarkError } from '../../errors.js';
+import { EXIT_CODES } from '../../exit-codes.js';
+
+/** What the Action uses of the runner's toolkit; `@actions/core` is one. */
+export interface Toolkit {
+  info(line: string): void;
+  warning(line: string): void;
+  error(message: string, properties: { title?: string; file?: string; startLine?: number }): void;
+  setOutput(name: string, value: string): void;
+  readonly summary: { addRaw(text: string): { write(): Promise<unknown> } };
+}
+
+/** The process, as far as the Action needs it. */
+export interface ActionHost {
+  readonly env: Environment;
+  readonly currentDirectory: string;
+  /** Where files for later steps go when the runner names no place. */
+  readonly temporaryDirectory: string;
+  readonly loadToolkit: () => Promise<Toolkit>;
+}
+
+/** Loads `@actions/core`; it takes a while, so that it is loaded while the server boots. */
+export async function loadActionsCore(): Promise<Toolkit> {
+  return await import('@actions/core');
+}
+
+/** Runs the Action once and returns the exit code. Source: PRODUCT "GitHub". */
+export async function runAction(host: ActionHost, dependencies: Dependencies): Promise<number> {
+  let toolkit: Promise<Toolkit> | undefined;
+  const started: Dependencies = {
+    ...dependencies,
+    readServer: (...request) => {
+      const reading = dependencies.readServer(...request);
+      toolkit ??= host.loadToolkit();
+      return reading;
+    },
+  };
+  const { settings, mode, error } = readSettings(host);
+  const report =
+    settings === undefined
+      ? failureReport({ server: 'default' }, error, dependencies)
+      : await (mode === 'mark' ? mark : check)(settings, started);
+  const context = contextOf(settings, host);
+  await publish(report, context, {
+    mode,
+    settings,
+    host,
+    toolkit: await (toolkit ?? host.loadToolkit()),
+  });
+  return EXIT_CODES[report.verdict];
+}
+
+interface Inputs {
+  readonly mode: 'check' | 'mark';
+  readonly settings?: Settings | undefined;
+  readonly error?: unknown;
+}
+
+function readSettings({ env, currentDirectory }: ActionHost): Inputs {
+  try {
+    const inputs = readInputs(env);
+    const mode = parseMode(inputs.get('mode') ?? 'check');
+    const event = env['GITHUB_EVENT_NAME'] ?? '';
+    refuseOtherEvents(event);
+    if (mode === 'mark' && ['pull_request', 'merge_group'].includes(event)) throw markRefused();
+    return { mode, settings: parseSettings(inputs, currentDirectory) };
+  } catch (error) {
+    return { mode: 'check', error };
+  }
+}
+
+function markRefused(): WitnessmarkError {
+  return new WitnessmarkError(
+    'mark-refused',
+    'mode mark does not run on pull requests and merge groups: it would approve what it is to judge',
+    'Use mode: check here, and commit the proposed baseline to approve a change.',
+  );
+}
+
+function contextOf(
+  settings: Settings | undefined,
+  { env, currentDirectory }: ActionHost,
+): ReportContext {
+  const repository = env['GITHUB_ACTION_REPOSITORY'] ?? '';
+  const ref = env['GITHUB_ACTION_REF'] ?? '';
+  const isNamed = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
+  const program = ['npx', '--yes', isNamed ? `github:${repository}#${ref}` : 'witnessmark'];
+  if (settings !== undefined) return reportContext(settings, program, currentDirectory);
+  return {
+    baseline: 'witnessmark.json',
+    commandLine: '',
+    next: { check: 'witnessmark check', mark: 'witnessmark mark', commit: 'git commit' },
+  };
+}
+
+interface Publication extends Inputs {
+  readonly host: ActionHost;
+  readonly toolkit: Toolkit;
+}
+
+async function publish(
+  report: ServerReport,
+  context: ReportContext,
+  { mode, settings, host, toolkit }: Publication,
+): Promise<void> {
+  const showStderr = settings?.showStderr ?? false;
+  const screen = (mode === 'mark' ? renderMark : renderCheck)(report, context, showStderr);
+  for (const line of screen.trimEnd().split('\n')) toolkit.info(line);
+  const file = annotationFile(settings, host);
+  for (const { title, message, line } of annotationsOf(report, context)) {
+    const place = file === undefined ? {} : { file, startLine: line ?? 1 };
+    toolkit.error(message, { title, ...place });
+  }
+  await writeFiles(report, context, host, toolkit);
+  for (const word of ['added', 'removed', 'changed'] as const)
+    toolkit.setOutput(word, names(report, word));
+  toolkit.setOutput('verdict', report.verdict);
+  toolkit.setOutput('exit-code', String(EXIT_CODES[report.verdict]));
+  try {
+    await toolkit.summary.addRaw(renderSummary(report, context)).write();
+  } catch {
+    // The verdict never depends on a summary. Source: field case C06.
+    toolkit.warning('The job summary could not be written.');
+  }
+}
+
+/** The baseline as the runner names files: relative to the workspace, with slashes. */
+function annotationFile(
+  settings: Settings | undefined,
+  { env, currentDirectory }: ActionHost,
+): string | undefined {
+  if (settings === undefined) return undefined;
+  const inside = relative(env['GITHUB_WORKSPACE'] ?? currentDirectory, settings.baselinePath);
+  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
+}
+
+/** Writes record and proposed baseline outside the checkout and sets their outputs. */
+async function writeFiles(
+  report: ServerReport,
+  context: ReportContext,
+  { env, temporaryDirectory }: ActionHost,
+  toolkit: Toolkit,
+): Promise<void> {
+  const directory = await mkdtemp(join(env['RUNNER_TEMP'] ?? temporaryDirectory, 'witnessmark-'));
+  const record = join(directory, 'witnessmark-record.json');
+  await writeFile(record, renderRecord([report]));
+  toolkit.setOutput('record', record);
+  if (report.reading === undefined) {
+    toolkit.setOutput('proposed-baseline', '');
+    return;
+  }
+  const proposed = join(directory, basename(context.baseline));
+  await writeFile(proposed, report.reading.proposed);
+  toolkit.setOutput('proposed-baseline', proposed);
+}
+
+function names({ changes }: ServerReport, word: ChangeWord): string {
+  const found = changes.filter(({ change }) => change === word);
+  return printableJson(
+    JSON.stringify(found.map(({ kind, id }) => (id === null ? kind : `${kind} ${id}`))),
+  );
+}

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { COMMANDS, OPTION_SPECS } from '../../app/options.js';
+import type { RawOptions } from '../../app/settings.js';
+import { printable } from '../../core/printable.js';
+import { WitnessmarkError } from '../../errors.js';
+
+/** A command line, taken apart. `command` is undefined when only `--help` or `--version` was asked for. */
+export interface Arguments {
+  readonly command: (typeof COMMANDS)[number]['name'] | undefined;
+  readonly options: RawOptions;
+}
+
+/**
+ * Takes a command line apart by the table of options.
+ * @throws WitnessmarkError `unknown-option`, `bad-option-value`, `missing-command`.
+ */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const specs = OPTION_SPECS.filter(({ doors }) => doors.includes('cli'));
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      strict: true,
+      options: Object.fromEntries(
+        specs.map(({ name, type }) => [
+          name,
+          type === 'flag'
+            ? { type: 'boolean' as const }
+            : { type: 'string' as const, multiple: true },
+        ]),
+      ),
+    });
+  } catch (error) {
+    throw argumentError(error);
+  }
+  const options = new Map<string, string>();
+  for (const { name, type } of specs) {
+    const value = parsed.values[name];
+    if (value === undefined) continue;
+    if (!Array.isArray(value)) options.set(name, String(value));
+    else if (type === 'list') options.set(name, value.join('\n'));
+    else if (value.length === 1) options.set(name, String(value[0]));
+    else
+      throw new WitnessmarkError('bad-option-value', `--${name} is given twice`, 'Give it once.');
+  }
+  return { command: commandOf(parsed.positionals, options), options };
+}
+
+function commandOf(positionals: readonly string[], options: RawOptions): Arguments['command'] {
+  const [word, ...rest] = positionals;
+  if (word === undefined && (options.has('help') || options.has('version'))) return undefined;
+  const command = COMMANDS.find(({ name }) => name === word)?.name;
+  if (command !== undefined && rest.length === 0) return command;
+  const names = COMMANDS.map(({ name }) => name).join(', ');
+  throw new WitnessmarkError(
+    'missing-command',
+    word === undefined
+      ? 'no command was given'
+      : command === undefined
+        ? `${printable(word)} is no command`
+        : `${printable(rest[0] ?? '')} is one word too many`,
+    `Commands: ${names}. A command line of several words stands in quotes: --command 'node server.js'`,
+  );
+}
+
+function argumentError(error: unknown): WitnessmarkError {
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  const name = /'(?:-\w, )?(--?[\w-]+)/.exec(message ?? '')?.[1];
+  const shown = name === undefined ? 'an option' : printable(name);
+  const known = OPTION_SPECS.filter(({ doors }) => doors.includes('cli')).map(
+    (spec) => `--${spec.name}`,
+  );
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    return new WitnessmarkError(
+      'unknown-option',
+      `${shown} is no option`,
+      `Options: ${known.join(', ')}.`,
+    );
+  }
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
+    return new WitnessmarkError(
+      'bad-option-value',
+      `${shown} has no value, has one that it cannot have, or its value begins with a dash`,
+      `Write ${shown}=VALUE where a value begins with a dash; witnessmark --help lists all options.`,
+    );
+  }
+  throw error;
+}

@@ -1,0 +1,83 @@
+import { FORMAT_NAME } from '../core/baseline.js';
+import type { Capture } from '../core/capture.js';
+import type { ItemChange } from '../core/compare.js';
+import { gradeWord } from '../core/groups.js';
+import { printableJson } from '../core/printable.js';
+import { renderJson, type JsonOutput } from '../core/render-json.js';
+import type { RecordedItem, ServerReport } from './server-report.js';
+import { worstVerdict } from '../exit-codes.js';
+
+/**
+ * Returns the record of a run as JSON text: items with digests, the whole capture block, verdict, changes
+ * and findings; names and digests, no values. Characters that no one sees and what a runner would obey
+ * stand as JSON escapes. Source: FORMAT 6.
+ */
+export function renderRecord(reports: readonly ServerReport[]): string {
+  return printableJson(
+    renderJson({
+      format: FORMAT_NAME,
+      verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
+      servers: reports.map(serverOutput),
+    }),
+  );
+}
+
+function serverOutput(report: ServerReport): JsonOutput {
+  const { reading } = report;
+  return {
+    server: report.server,
+    verdict: report.verdict,
+    capture: reading === undefined ? null : captureOutput(reading.capture),
+    surface: reading?.surfaceDigest ?? null,
+    items: reading === undefined ? null : reading.items.map(itemOutput),
+    changes: report.changes.map(changeOutput),
+    conditions: report.conditions,
+    findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
+    problem: report.problem === undefined ? null : { ...report.problem },
+    written: report.written,
+  };
+}
+
+function captureOutput(capture: Capture): JsonOutput {
+  return {
+    observedAt: capture.observedAt,
+    transport: capture.transport,
+    protocol: { ...capture.protocol },
+    pages: { ...capture.pages },
+    clientCapabilities: capture.clientCapabilities,
+    client: capture.client,
+    surface: capture.surface,
+    launch: { ...capture.launch },
+    isolation: { ...capture.isolation },
+    runtime: { ...capture.runtime },
+    placeholderSet: capture.placeholderSet,
+    reads: capture.reads,
+    reader: { ...capture.reader },
+  };
+}
+
+function itemOutput({
+  kind,
+  id,
+  firstSeen,
+  itemDigest,
+  fields,
+  aspects,
+  findings,
+}: RecordedItem): JsonOutput {
+  return { kind, id, firstSeen, digest: itemDigest, fields, aspects, findings };
+}
+
+function changeOutput({ kind, id, change, fields }: ItemChange): JsonOutput {
+  return {
+    kind,
+    id,
+    change,
+    fields: fields.map((field) => ({
+      field: field.field,
+      change: field.change,
+      grade: gradeWord(field),
+      properties: field.properties.map(({ name, change: how }) => ({ name, change: how })),
+    })),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Capture } from '../core/capture.js';
+import type { ItemChange } from '../core/compare.js';
+import type { ReadItem } from '../core/item.js';
+import type { ItemKind } from '../core/surface.js';
+import type { Problem } from '../errors.js';
+import type { Verdict } from '../exit-codes.js';
+
+/** An item of the record: it has a digest unless a field of it is allowed to be unstable. */
+export type RecordedItem = Omit<ReadItem, 'itemDigest'> & {
+  readonly firstSeen: string;
+  readonly itemDigest: string | null;
+};
+
+/** A finding of one item, or of the reading as a whole (`kind` null). */
+export interface ReportedFinding {
+  readonly kind: ItemKind | null;
+  readonly id: string | null;
+  readonly finding: string;
+  /** How often, where that says something. */
+  readonly count?: number;
+}
+
+/** What a run found about one server; holds digests and names and no value a server sent. */
+export interface ServerReport {
+  readonly server: string;
+  readonly verdict: Verdict;
+  readonly changes: readonly ItemChange[];
+  /** Members of the capture block that differ; empty unless `incomparable`. */
+  readonly conditions: readonly string[];
+  readonly findings: readonly ReportedFinding[];
+  readonly problem?: Problem;
+  /** Present when the server could be read. */
+  readonly reading?: {
+    readonly capture: Capture;
+    readonly surfaceDigest: string;
+    readonly items: readonly RecordedItem[];
+    /** Text of the baseline that this reading makes. */
+    readonly proposed: string;
+  };
+  /** Line (from 1) of each item in the baseline file, by `itemKey`; where there is one. */
+  readonly baselineLines?: ReadonlyMap<string, number>;
+  /** `mark` only: whether the file was written; false when its content was the same already. */
+  readonly written?: boolean;
+  /** `mark` only: true when there was no earlier baseline whose items could be read. */
+  readonly isFirst?: boolean;
+  /** The end of the server's stderr where the read failed; shown to people only, and neutralised. */
+  readonly stderr?: string;
+}
+
+/** Where things are and how to go on, for the texts of a report. */
+export interface ReportContext {
+  /** Name of the baseline file as people write it. */
+  readonly baseline: string;
+  /** The command line that starts the server, quoted, values of variables left out. */
+  readonly commandLine: string;
+  /** The exact commands, quoted. */
+  readonly next: { readonly check: string; readonly mark: string; readonly commit: string };
+}

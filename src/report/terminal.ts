@@ -1,0 +1,100 @@
+import { groupChanges, isHidden } from '../core/groups.js';
+import { printable } from '../core/printable.js';
+import type { ReportContext, ServerReport } from './server-report.js';
+import {
+  changeCounts,
+  findingLines,
+  groupFieldWords,
+  groupName,
+  headline,
+  memberNames,
+  nextSteps,
+  plainName,
+  readingWords,
+  surfaceCounts,
+  verdictWord,
+} from './words.js';
+
+/** Lines of stderr that are shown, and the length of one. */
+const STDERR_LINES = 20;
+const STDERR_WIDTH = 200;
+
+/**
+ * Returns the screen of `check`: the verdict, what changed, how it was read, what to do last. Ends with a
+ * line feed. Nothing on it is a value that the server sent, except its stderr where `showStderr` asks for
+ * it, neutralised. Source: PRODUCT "What nobody else does".
+ */
+export function renderCheck(
+  report: ServerReport,
+  context: ReportContext,
+  showStderr: boolean,
+): string {
+  const out = [`${verdictWord(report.verdict)}  ${headline(report, context)}`];
+  pushChanges(out, report);
+  pushReading(out, report, context);
+  pushStderr(out, report, showStderr);
+  pushNext(out, report, context);
+  return `${out.join('\n')}\n`;
+}
+
+/** Returns the screen of `mark`. */
+export function renderMark(
+  report: ServerReport,
+  context: ReportContext,
+  showStderr: boolean,
+): string {
+  if (report.reading === undefined || report.problem !== undefined) {
+    return renderCheck(report, context, showStderr);
+  }
+  const counts = surfaceCounts(report.reading.items);
+  const out = [
+    report.written === true
+      ? `MARKED  wrote ${context.baseline} (${counts})`
+      : `MARKED  ${context.baseline} is up to date, nothing to write (${counts})`,
+  ];
+  if (report.changes.length > 0)
+    out.push('', `Against the earlier file: ${changeCounts(report.changes)}`);
+  pushChanges(out, report);
+  pushReading(out, report, context);
+  if (report.written === true) {
+    out.push('', 'Committing the file is the approval:', `  ${context.next.commit}`);
+  }
+  return `${out.join('\n')}\n`;
+}
+
+function pushChanges(out: string[], report: ServerReport): void {
+  if (report.changes.length === 0) return;
+  out.push('');
+  for (const group of groupChanges(report.changes)) {
+    out.push(`  ${groupName(group, plainName)}`);
+    if (isHidden(group))
+      out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
+    for (const words of groupFieldWords(group, plainName)) out.push(`      ${words}`);
+    if (group.members.length > 1) out.push(`      ${memberNames(group, plainName)}`);
+  }
+}
+
+function pushReading(out: string[], report: ServerReport, context: ReportContext): void {
+  const words = readingWords(report);
+  if (words === undefined) {
+    if (context.commandLine !== '') out.push('', `Command  ${printable(context.commandLine, 200)}`);
+    return;
+  }
+  out.push('', `Read     ${words}`, `Command  ${printable(context.commandLine, 200)}`);
+  for (const [index, line] of findingLines(report.findings, plainName).entries()) {
+    out.push(`${index === 0 ? 'Findings ' : '         '}${line}`);
+  }
+}
+
+function pushStderr(out: string[], { stderr }: ServerReport, showStderr: boolean): void {
+  if (!showStderr || stderr === undefined) return;
+  const lines = stderr.split(/\r?\n/).filter((line) => line.trim() !== '');
+  out.push('', 'The server wrote to stderr, control characters shown as escapes:');
+  for (const line of lines.slice(-STDERR_LINES)) out.push(`  | ${printable(line, STDERR_WIDTH)}`);
+}
+
+function pushNext(out: string[], report: ServerReport, context: ReportContext): void {
+  for (const { text, commands } of nextSteps(report, context)) {
+    out.push('', text, ...commands.map((command) => `  ${command}`));
+  }
+}

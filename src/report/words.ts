@@ -1,0 +1,214 @@
+import type { FieldChange, ItemChange } from '../core/compare.js';
+import { gradeWord, type ChangeGroup } from '../core/groups.js';
+import { printable } from '../core/printable.js';
+import { ITEM_KINDS, type ItemKind } from '../core/surface.js';
+import type { ReportContext, ReportedFinding, ServerReport } from './server-report.js';
+import type { Verdict } from '../exit-codes.js';
+import { MAX_LISTED_NAMES } from '../limits.js';
+
+/** How a report writes a name, so that one set of sentences serves a screen, a log and Markdown. */
+export type NameStyle = (name: string) => string;
+
+/** Names on a screen or in a log. */
+export const plainName: NameStyle = (name) => printable(name);
+
+const KIND_WORDS: Readonly<Record<ItemKind, readonly [string, string]>> = {
+  server: ['server', 'servers'],
+  tool: ['tool', 'tools'],
+  prompt: ['prompt', 'prompts'],
+  resource: ['resource', 'resources'],
+  resourceTemplate: ['resource template', 'resource templates'],
+};
+
+/** `3 tools`, `1 prompt`. */
+export function countOf(kind: ItemKind, count: number): string {
+  return `${count} ${KIND_WORDS[kind][count === 1 ? 0 : 1]}`;
+}
+
+/** `tool read_file`; the server item and an item without identifier by their kind alone. */
+export function itemName({ kind, id }: Pick<ItemChange, 'kind' | 'id'>, style: NameStyle): string {
+  const word = KIND_WORDS[kind][0];
+  if (kind === 'server') return 'the server itself';
+  return id === null ? `${word} without identifier` : `${word} ${style(id)}`;
+}
+
+/** `14 tools, 2 prompts`: the items of a reading by kind, the server item left out. */
+export function surfaceCounts(items: readonly { readonly kind: ItemKind }[]): string {
+  const counts = ITEM_KINDS.filter((kind) => kind !== 'server').map(
+    (kind) => [kind, items.filter((item) => item.kind === kind).length] as const,
+  );
+  const found = counts.filter(([, count]) => count > 0);
+  return found.length === 0
+    ? 'no items'
+    : found.map(([kind, count]) => countOf(kind, count)).join(', ');
+}
+
+/** `description changed (text)`, `inputSchema changed (shape+text): path changed, mode added`. */
+export function fieldWords(field: FieldChange, style: NameStyle): string {
+  const listed = field.properties
+    .slice(0, MAX_LISTED_NAMES)
+    .map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = field.properties.length - listed.length;
+  const properties =
+    listed.length === 0 ? '' : `: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
+}
+
+/** Like `fieldWords`, for a group: properties are named only where the group has one member. */
+export function groupFieldWords(group: ChangeGroup, style: NameStyle): string[] {
+  const isOne = group.members.length === 1;
+  return group.fields.map((field) =>
+    fieldWords(isOne ? field : { ...field, properties: [] }, style),
+  );
+}
+
+/** The members of a group as one phrase, with a count where there are many. */
+export function groupName({ members, change }: ChangeGroup, style: NameStyle): string {
+  const [first] = members;
+  if (first === undefined) return '';
+  if (members.length === 1) return `${itemName(first, style)} ${change}`;
+  const kinds = ITEM_KINDS.map(
+    (kind) => [kind, members.filter((each) => each.kind === kind).length] as const,
+  );
+  const counts = kinds
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => countOf(kind, count));
+  return `${counts.join(', ')} ${change}`;
+}
+
+/** Names of a group of several, bounded. */
+export function memberNames({ members }: ChangeGroup, style: NameStyle): string {
+  const listed = members
+    .slice(0, MAX_LISTED_NAMES)
+    .map(({ kind, id }) => (id === null ? KIND_WORDS[kind][0] : style(id)));
+  const rest = members.length - listed.length;
+  return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** The sentence that says what a verdict means for this server. */
+export function headline(report: ServerReport, { baseline }: ReportContext): string {
+  const { changes, reading, conditions, problem } = report;
+  switch (report.verdict) {
+    case 'match':
+      return `the server says exactly what ${baseline} records (${surfaceCounts(reading?.items ?? [])})`;
+    case 'drift':
+      return `what the server says has changed and ${baseline} has not: ${changeCounts(changes)}`;
+    case 'incomparable':
+      return `the server was read under other conditions than ${baseline} records: ${conditions.join(', ')}`;
+    case 'unmarked':
+    case 'unreadable':
+    case 'unstable':
+    case 'usage':
+    case 'internal':
+      return problem?.message ?? '';
+  }
+}
+
+/** `1 item changed, 2 added`. */
+export function changeCounts(changes: readonly ItemChange[]): string {
+  const words = (['changed', 'added', 'removed'] as const).map((word) => {
+    const count = changes.filter(({ change }) => change === word).length;
+    return count === 0 ? '' : `${count} ${word}`;
+  });
+  return words.filter((word) => word !== '').join(', ');
+}
+
+/** One line on how the server was read. */
+export function readingWords(report: ServerReport): string | undefined {
+  const { reading } = report;
+  if (reading === undefined) return undefined;
+  const { capture, items } = reading;
+  return (
+    `${surfaceCounts(items)}, ${capture.transport}, protocol ${capture.protocol.negotiated}, ` +
+    `${capture.pages.read} ${capture.pages.read === 1 ? 'page' : 'pages'}, network ${capture.launch.network}, ` +
+    `client ${capture.client}`
+  );
+}
+
+/** What findings mean, by the code before the colon. */
+const FINDING_WORDS: Readonly<Record<string, string>> = {
+  'no-identifier': 'has no identifier, or one that is not a string',
+  'not-an-object': 'is not an object',
+  'duplicate-identifier':
+    'shares its identifier with another item: clients differ in which one they use',
+  'duplicate-member': 'holds one member twice: clients differ in which one they read',
+  'inexact-number': 'holds a number that most parsers change',
+  'lone-surrogate': 'holds half of a surrogate pair',
+  'invalid-hint': 'has a hint that is not a boolean',
+  'invisible-characters': 'holds characters that a person does not see',
+  nonconforming:
+    'is not what the MCP specification asks for: clients that validate reject the item',
+  'not-offered': 'is declared and not there',
+  'stdout-noise': 'lines on stdout are no MCP messages: logs belong on stderr',
+  'allowance-unused': 'is allowed to be unstable and is not there',
+};
+
+/** One line for each kind of finding: `inputSchema is not what … (13 tools: a, b and 11 more)`. */
+export function findingLines(findings: readonly ReportedFinding[], style: NameStyle): string[] {
+  const groups = new Map<string, ReportedFinding[]>();
+  for (const each of findings)
+    groups.set(each.finding, [...(groups.get(each.finding) ?? []), each]);
+  return [...groups].map(([finding, members]) => {
+    const at = finding.indexOf(':');
+    const code = at < 0 ? finding : finding.slice(0, at);
+    const meaning = Object.hasOwn(FINDING_WORDS, code) ? (FINDING_WORDS[code] ?? code) : code;
+    const subject = at < 0 ? '' : `${style(finding.slice(at + 1))} `;
+    const [first] = members;
+    if (first === undefined || first.kind === null)
+      return first?.count === undefined ? `${subject}${meaning}` : `${first.count} ${meaning}`;
+    const names = members
+      .slice(0, 3)
+      .map((each) => itemName({ kind: each.kind ?? 'server', id: each.id }, style));
+    const rest = members.length - names.length;
+    return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: ${subject}${meaning}`;
+  });
+}
+
+/** What to do, as sentences and commands; a command stands alone in its entry. */
+export function nextSteps(
+  report: ServerReport,
+  context: ReportContext,
+): readonly { readonly text: string; readonly commands: readonly string[] }[] {
+  const { mark, commit } = context.next;
+  const approve = [mark, commit];
+  switch (report.verdict) {
+    case 'match':
+      return [];
+    case 'drift':
+      return [
+        {
+          text: 'If the change is meant, approve it by committing a new baseline:',
+          commands: approve,
+        },
+      ];
+    case 'incomparable':
+      return [
+        {
+          text:
+            report.changes.length === 0
+              ? 'No field differs: reading under these conditions from now on changes the capture lines only:'
+              : 'Read under the old conditions, or record the new ones:',
+          commands: approve,
+        },
+      ];
+    case 'unmarked':
+      if (report.reading === undefined) return [];
+      return [{ text: report.problem?.hint ?? '', commands: approve }];
+    case 'unreadable':
+    case 'unstable':
+    case 'usage':
+      return [
+        {
+          text: report.problem?.hint ?? '',
+          commands: report.verdict === 'usage' ? [] : [context.next.check],
+        },
+      ];
+    case 'internal':
+      return [{ text: report.problem?.hint ?? '', commands: [] }];
+  }
+}
+
+/** Verdicts as they stand at the head of a report. */
+export function verdictWord(verdict: Verdict): string {
+  return verdict.toUpperCase();
+}

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { GIT_TIMEOUT_MS, MAX_GIT_OUTPUT_BYTES } from '../limits.js';
+
+const run = promisify(execFile);
+
+/**
+ * Nothing that a checkout can configure takes part: no replace refs, no lazy fetches, no hooks, no
+ * monitors, no global or system configuration. Source: SANDBOX, "Found the hard way".
+ */
+const ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  LC_ALL: 'C',
+  GIT_NO_REPLACE_OBJECTS: '1',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+/** A checkout in a container may belong to another user; reading objects from it is safe as set up here. */
+const CONFIGURATION = [
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  '-c',
+  'safe.directory=*',
+];
+
+/** The git calls this program makes; each is read-only. */
+type GitCommand = 'cat-file' | 'rev-parse' | 'merge-base' | 'ls-files' | 'diff-tree';
+
+/** Returns what a git command prints, as bytes; undefined when it fails or there is no git. */
+export async function git(
+  directory: string,
+  command: GitCommand,
+  ...args: readonly string[]
+): Promise<Buffer | undefined> {
+  try {
+    const { stdout } = await run('git', [...CONFIGURATION, command, ...args], {
+      cwd: directory,
+      env: ENVIRONMENT,
+      encoding: 'buffer',
+      maxBuffer: MAX_GIT_OUTPUT_BYTES,
+      timeout: GIT_TIMEOUT_MS,
+    });
+    return stdout;
+  } catch {
+    // "No such object" and "not a repository" are answers here; callers decide what they mean.
+    return undefined;
+  }
+}
+
+/** Root of the checkout that holds a directory; undefined when git knows of none. */
+export async function checkoutRoot(directory: string): Promise<string | undefined> {
+  const found = await git(directory, 'rev-parse', '--show-toplevel');
+  return found === undefined ? undefined : found.toString('utf8').replace(/\r?\n$/, '');
+}
+
+/**
+ * Returns the bytes of a blob whose hash is what its name says, recomputed here; undefined otherwise.
+ * `name` is an object id or `REVISION:PATH`, resolved before it is read.
+ */
+export async function blob(directory: string, name: string): Promise<Buffer | undefined> {
+  const id = (await git(directory, 'rev-parse', '--verify', '--quiet', '--end-of-options', name))
+    ?.toString('ascii')
+    .trim();
+  if (id === undefined || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return undefined;
+  const bytes = await git(directory, 'cat-file', 'blob', id);
+  if (bytes === undefined) return undefined;
+  const hash = createHash(id.length === 40 ? 'sha1' : 'sha256');
+  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  return actual === id ? bytes : undefined;
+}
