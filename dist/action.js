@@ -28,7 +28,7 @@ import {
   renderRecord,
   reportContext,
   verdictWord
-} from "./chunks/chunk-6IKYI6Z4.js";
+} from "./chunks/chunk-VWNMZATS.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

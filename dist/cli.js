@@ -17,7 +17,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-6IKYI6Z4.js";
+} from "./chunks/chunk-VWNMZATS.js";
 import {
   WitnessmarkError,
   faultLines

@@ -3534,9 +3534,11 @@ function renderMark(report, context, showStderr) {
   const out = [
     report.written === true ? `MARKED  wrote ${context.baseline} (${counts})` : `MARKED  ${context.baseline} is up to date, nothing to write (${counts})`
   ];
-  if (report.changes.length > 0)
+  if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
+  else if (report.changes.length > 0) {
     out.push("", `Against the earlier file: ${changeCounts(report.changes)}`);
-  pushChanges(out, report);
+    pushChanges(out, report);
+  }
   pushReading(out, report, context);
   if (report.written === true) {
     out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
