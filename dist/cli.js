@@ -265,6 +265,7 @@ var output = (stream) => ({
   write: (text) => void stream.write(text),
   isTTY: stream.isTTY
 });
+for (const stream of [stdout, stderr]) stream.on("error", () => void 0);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],

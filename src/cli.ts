@@ -13,6 +13,9 @@ const output = (stream: NodeJS.WriteStream): Output => ({
   isTTY: stream.isTTY,
 });
 
+// Whoever reads our output may leave early (`| head`); the exit code is what counts.
+for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+
 // The handlers that end a server's process group run on exit.
 for (const [signal, code] of [
   ['SIGINT', 130],
