@@ -2,7 +2,7 @@
  * Bundles src/ into dist/ (ESM, Node 22 and up). `--verify` builds into a temporary folder and fails
  * when the committed dist/ is not byte for byte what the sources give.
  */
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,9 @@ if (process.argv.includes('--verify')) {
     await rm(fresh, { recursive: true, force: true });
   }
 } else {
+  // Built beside and moved into place: a build that fails leaves the last good one.
+  const fresh = join(root, '.cache', `dist-${process.pid}`);
+  await bundle(fresh);
   await rm(dist, { recursive: true, force: true });
-  await bundle(dist);
+  await rename(fresh, dist);
 }

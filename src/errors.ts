@@ -51,6 +51,7 @@ export const VERDICT_OF_CODE = {
   'secret-in-name': 'unreadable',
   // The server does not agree with itself.
   'never-settles': 'unstable',
+  'field-unstable': 'unstable',
   // A fault of this program.
   internal: 'internal',
 } as const;

@@ -55,7 +55,15 @@ export const MAX_ANNOTATIONS = 10;
 export const MAX_SUMMARY_BYTES = 900 * 1024;
 /** Items of one group that a report lists by name before "and N more". */
 export const MAX_LISTED_NAMES = 20;
+/** Properties that a report names beside one item of a group before "and N more". */
+export const MAX_MEMBER_PROPERTIES = 5;
+/** Items of one group that the job summary names. */
+export const MAX_SUMMARY_NAMES = 200;
+/** Columns of a screen: a terminal has 80, and the demonstration indents by two. */
+export const SCREEN_COLUMNS = 78;
 /** What a git call may print, bytes: a baseline and a little. */
 export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 /** One git call, milliseconds. */
 export const GIT_TIMEOUT_MS = 30_000;
+/** Shorter values of variables are ordinary words, and are not looked for. Source: FORMAT 4.7. */
+export const MIN_SECRET_LENGTH = 6;

@@ -46,11 +46,12 @@ function held(
 ): ServerReport {
   const known = found.kind === 'baseline' ? found.baseline.items : [];
   const prepared = prepare(settings, serverReading, known, now);
+  if (prepared.unstable !== undefined) return failed(settings, prepared, prepared.unstable);
   switch (found.kind) {
     case 'missing':
-      return unmarked(settings, prepared, missing());
+      return failed(settings, prepared, missing());
     case 'rejected':
-      return unmarked(settings, prepared, found.error);
+      return failed(settings, prepared, found.error);
     case 'baseline': {
       const judgement = judge(found.baseline, prepared.baseline);
       const common = {
@@ -78,7 +79,7 @@ function held(
   }
 }
 
-function unmarked(
+function failed(
   settings: Settings,
   prepared: PreparedReading,
   error: WitnessmarkError,

@@ -28,6 +28,7 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
       (text) => (stderr = text),
     );
     const prepared = prepare(settings, reading, known, now());
+    if (prepared.unstable !== undefined) throw prepared.unstable;
     const { proposed } = prepared.reading;
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
     return {

@@ -3,7 +3,8 @@ import { launchedPackage, type Capture, type Launch } from '../core/capture.js';
 import { JsonTextError } from '../core/json-text.js';
 import { itemsOf, type ReadItem } from '../core/item.js';
 import { compareCodeUnits } from '../core/order.js';
-import { KIND_FACTS } from '../core/surface.js';
+import { SecretFinder } from '../core/secrets.js';
+import { KIND_FACTS, type Definition } from '../core/surface.js';
 import { readRunningServer, type Reading } from '../reader/read.js';
 import { serverEnvironment } from '../sandbox/environment.js';
 import { PLACEHOLDER_SET, STANDARD_READER } from '../sandbox/identity.js';
@@ -31,7 +32,8 @@ export interface ServerReading {
 
 /**
  * Starts the server of the settings, reads it and digests what it sent.
- * @throws WitnessmarkError of verdict `unreadable` or `unstable`.
+ * @throws WitnessmarkError of verdict `unreadable` or `unstable`; nothing is started when an argument holds
+ * a given value. Source: FORMAT 4.7.
  */
 export async function readServer(
   settings: Settings,
@@ -40,6 +42,9 @@ export async function readServer(
   now: () => Date,
   onStderr: (text: string) => void,
 ): Promise<ServerReading> {
+  const secrets = new SecretFinder(settings.env.flatMap(({ value }) => value ?? []));
+  if ([settings.command, ...settings.args].some((word) => secrets.isIn(word)))
+    throw secretInName('an argument');
   const sandbox = plainSandbox(STANDARD_READER);
   const process = await sandbox.start({
     command: settings.command,
@@ -55,16 +60,16 @@ export async function readServer(
   });
   const reading = await readRunningServer({ ...settings, process, onStderr });
   return {
-    items: digested(reading),
+    items: digested(reading, secrets),
     capture: captureOf(settings, place, sandbox, reading, host, now()),
     reading,
   };
 }
 
-/** @throws WitnessmarkError `too-deep`. */
-function digested({ definitions }: Reading): ReadItem[] {
+/** @throws WitnessmarkError `too-deep`, `secret-in-name`. */
+function digested({ definitions }: Reading, secrets: SecretFinder): ReadItem[] {
   try {
-    return itemsOf(definitions);
+    return itemsOf(definitions, (definition) => secretFindings(definition, secrets));
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
@@ -74,6 +79,21 @@ function digested({ definitions }: Reading): ReadItem[] {
       { cause: error },
     );
   }
+}
+
+function secretFindings(definition: Definition, secrets: SecretFinder): string[] {
+  if (secrets.isEmpty) return [];
+  const { inName, fields } = secrets.placesIn(definition);
+  if (inName) throw secretInName('an identifier or a member name');
+  return fields.map((field) => `quotes-secret:${field}`);
+}
+
+function secretInName(where: string): WitnessmarkError {
+  return new WitnessmarkError(
+    'secret-in-name',
+    `a value that was given for a variable stands in ${where}`,
+    'Give the bare name, which gets a placeholder: --env NAME',
+  );
 }
 
 /** The whole block of FORMAT 4.1 and 4.2. */

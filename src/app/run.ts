@@ -5,6 +5,7 @@ import type { BaselineItem } from '../core/baseline-item.js';
 import { conditionsOf } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
 import { surfaceDigest, type Item, type ReadItem } from '../core/item.js';
+import { printable } from '../core/printable.js';
 import { KIND_FACTS } from '../core/surface.js';
 import type { Host, ServerReading } from './read-server.js';
 import type { RecordedItem, ReportedFinding, ServerReport } from '../report/server-report.js';
@@ -46,6 +47,8 @@ export interface PreparedReading {
   readonly baseline: Baseline;
   readonly reading: NonNullable<ServerReport['reading']>;
   readonly findings: readonly ReportedFinding[];
+  /** Set when a field is unstable and not allowed to be: nothing may be written or compared. */
+  readonly unstable?: WitnessmarkError;
 }
 
 /** Applies allowances and dates; `known` are the items whose `firstSeen` is kept. Source: FORMAT 3.3, 4.6. */
@@ -72,7 +75,9 @@ export function prepare(
   const stable = recorded.filter(
     (item): item is typeof item & ReadItem => item.itemDigest !== null,
   );
+  const unstable = unstableFields(recorded);
   return {
+    ...(unstable === undefined ? {} : { unstable }),
     items: recorded,
     baseline,
     reading: {
@@ -93,6 +98,23 @@ export function prepare(
       ),
     ],
   };
+}
+
+/** Fields that hold the value of a variable differ wherever that value does. Source: FORMAT 4.6, 4.7. */
+function unstableFields(items: readonly Item[]): WitnessmarkError | undefined {
+  const found = items.flatMap(({ kind, id, findings }) =>
+    findings
+      .filter((finding) => finding.startsWith('quotes-secret:'))
+      .map((finding) => `${kind}:${id ?? ''}:${finding.slice('quotes-secret:'.length)}`),
+  );
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const rest = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  return new WitnessmarkError(
+    'field-unstable',
+    `${printable(first)}${rest} quotes the value that was given for a variable`,
+    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${printable(first)}`,
+  );
 }
 
 function readingFindings({ absent, noiseLines }: ServerReading['reading']): ReportedFinding[] {

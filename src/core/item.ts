@@ -29,12 +29,19 @@ export interface ReadItem extends Item {
 }
 
 /**
- * Returns an item for every definition, in the order of the baseline file.
+ * Returns an item for every definition, in the order of the baseline file. `findingsOf` gives findings
+ * that do not follow from the definition alone.
  * @throws JsonTextError when a definition is no JSON or nests deeper than 512 levels.
  * Source: FORMAT 1.2, 1.3, 1.4, 3.1.
  */
-export function itemsOf(definitions: readonly Definition[]): ReadItem[] {
-  return markDuplicates(definitions.map(itemOf)).sort(compareItems);
+export function itemsOf(
+  definitions: readonly Definition[],
+  findingsOf: (definition: Definition) => readonly string[] = () => [],
+): ReadItem[] {
+  const items = definitions.map((definition) =>
+    withFindings(itemOf(definition), findingsOf(definition)),
+  );
+  return markDuplicates(items).sort(compareItems);
 }
 
 /** Order of the file: kind, id, then the form of the fields. Source: FORMAT 3.1. */
@@ -175,8 +182,11 @@ function markDuplicates(items: readonly ReadItem[]): ReadItem[] {
     if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
   }
   return items.map((item) =>
-    (counts.get(itemKey(item)) ?? 0) > 1
-      ? { ...item, findings: [...item.findings, 'duplicate-identifier'].sort(compareCodeUnits) }
-      : item,
+    (counts.get(itemKey(item)) ?? 0) > 1 ? withFindings(item, ['duplicate-identifier']) : item,
   );
+}
+
+function withFindings(item: ReadItem, findings: readonly string[]): ReadItem {
+  if (findings.length === 0) return item;
+  return { ...item, findings: [...item.findings, ...findings].sort(compareCodeUnits) };
 }
