@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
 /** Bundled CommonJS packages call `require` for Node's own modules; ESM output has none. */
-const banner = "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);\n";
+const banner =
+  "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);\n";
 
 async function bundle(outdir) {
   await build({
