@@ -3,7 +3,11 @@ const require = __createRequire(import.meta.url);
 
 import {
   EXIT_CODES,
+  GRADES,
+  GRADE_WORDS,
   OPTION_SPECS,
+  bounded,
+  changeCounts,
   check,
   failureReport,
   findingLines,
@@ -12,9 +16,11 @@ import {
   groupName,
   headline,
   isHidden,
+  isMarked,
   itemKey,
   mark,
-  memberNames,
+  markHeadline,
+  memberWords,
   nextSteps,
   parseMode,
   parseSettings,
@@ -26,15 +32,15 @@ import {
   renderCheck,
   renderMark,
   renderRecord,
-  reportContext,
-  verdictWord
-} from "./chunks/chunk-VWNMZATS.js";
+  reportContext
+} from "./chunks/chunk-L7JTE6D4.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
+  MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-E75GGKHF.js";
+} from "./chunks/chunk-YGRA7BRP.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -48,76 +54,128 @@ import { basename, isAbsolute, join, relative, sep } from "node:path";
 function annotationsOf(report, context) {
   if (report.verdict === "match") return [];
   const title = `witnessmark: ${report.verdict}`;
-  if (report.changes.length === 0) {
-    return [
-      { title, message: `${headline(report, context)}. ${report.problem?.hint ?? ""}`.trim() }
-    ];
-  }
-  const all = groupChanges(report.changes).map((group) => {
-    const [first] = group.members;
-    const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
-    const fields = groupFieldWords(group, plainName).join("; ");
-    const names2 = group.members.length > 1 ? ` (${memberNames(group, plainName)})` : "";
-    const hidden = isHidden(group) ? "HIDDEN characters: " : "";
-    return {
-      title,
-      message: `${hidden}${groupName(group, plainName)}${fields === "" ? "" : `: ${fields}`}${names2}`,
-      ...line === void 0 ? {} : { line }
-    };
-  });
-  if (report.verdict === "incomparable") all.unshift({ title, message: headline(report, context) });
-  if (all.length <= MAX_ANNOTATIONS) return all;
-  const shown = all.slice(0, MAX_ANNOTATIONS - 1);
-  const rest = all.length - shown.length;
-  return [...shown, { title, message: `and ${rest} more changes: see the summary of this run` }];
+  const isListed = report.changes.length > 0;
+  const first = isListed && report.verdict === "drift" ? [] : [{ title, message: overall(report, context) }];
+  if (!isListed) return first;
+  const room = MAX_ANNOTATIONS - first.length;
+  const folded = groupChanges(report.changes);
+  const groups = report.changes.length <= room ? folded.flatMap(unfolded) : folded;
+  const shown = groups.length <= room ? groups : groups.slice(0, room - 1);
+  const all = [...first, ...shown.map((group) => annotationOf(group, title, report))];
+  if (shown.length === groups.length) return all;
+  const rest = groups.slice(shown.length).reduce((sum, { members }) => sum + members.length, 0);
+  return [...all, { title, message: `and ${rest} more items: the summary of this run lists them` }];
+}
+function overall(report, context) {
+  return `${headline(report, context)}. ${report.problem?.hint ?? ""}`.trim();
+}
+function unfolded({ members, change }) {
+  return members.map((member) => ({ change, fields: member.fields, members: [member] }));
+}
+function annotationOf(group, title, report) {
+  const [first] = group.members;
+  const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
+  const fields = groupFieldWords(group, plainName).join("; ");
+  const names2 = group.members.length > 1 ? ` (${bounded(memberWords(group, plainName)).join(", ")})` : "";
+  const hidden = isHidden(group) ? "HIDDEN characters: " : "";
+  return {
+    title,
+    message: `${hidden}${groupName(group, plainName)}${fields === "" ? "" : `: ${fields}`}${names2}`,
+    ...line === void 0 ? {} : { line }
+  };
 }
 
 // src/report/markdown.ts
-var codeName = (name) => `<code>${escapeMarkup(printable(name))}</code>`;
+var OPEN_NAMES = 6;
+function codeSpan(text) {
+  const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
+  const fence = "`".repeat(Math.max(0, ...runs) + 1);
+  const pad = /^[` ]|[` ]$/.test(text) ? " " : "";
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+var codeName = (name) => codeSpan(name === "" ? '""' : printable(name));
+var cellName = (name) => codeName(name).replaceAll("|", "\\|");
 function renderSummary(report, context) {
-  const head = `## ${verdictWord(report.verdict)}: witnessmark
-
-${escapeMarkup(headline(report, context))}.
-`;
+  const head = headSection(report, context);
   const tail = [readingSection(report, context), nextSection(report, context)].join("");
   const budget = MAX_SUMMARY_BYTES - byteLength(head) - byteLength(tail);
   return `${head}${changesSection(report, budget)}${tail}`;
 }
-function changesSection(report, budget) {
-  const rows = groupChanges(report.changes).map((group) => {
-    const names2 = group.members.length > 1 ? `<br>${memberNames(group, codeName)}` : "";
-    const fields = groupFieldWords(group, codeName).map(
-      (words) => isHidden(group) ? `**hidden** ${words}` : words
-    );
-    return `| ${groupName(group, codeName)}${names2} | ${fields.join("<br>")} |
+function headSection(report, context) {
+  if (!isMarked(report)) {
+    const sign = report.verdict === "match" ? "✅" : "❌";
+    const sentence2 = escapeMarkup(capitalised(headline(report, context)));
+    return `## ${sign} witnessmark: ${report.verdict}
+
+${sentence2}.
 `;
-  });
-  if (rows.length === 0) return "";
-  const section = ["\n| item | fields |\n| --- | --- |\n"];
-  let size = byteLength(section[0] ?? "") + 200;
-  for (const [index, row] of rows.entries()) {
+  }
+  const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` Against the earlier file: ${changeCounts(report.changes)}.` : "";
+  const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
+  return `## ✅ witnessmark: marked
+
+${sentence}.${against}
+`;
+}
+function changesSection(report, budget) {
+  const groups = report.isFirst === true ? [] : groupChanges(report.changes);
+  if (groups.length === 0) return "";
+  const legend = legendOf(groups);
+  const section = ["\n| Item | What changed |\n| :--- | :--- |\n"];
+  let size = byteLength(section[0] ?? "") + byteLength(legend) + 200;
+  for (const [index, group] of groups.entries()) {
+    const row = rowOf(group);
     size += byteLength(row);
     if (size > budget) {
-      section.push(
-        `
-and ${rows.length - index} more rows: the record of this run has all of them.
-`
-      );
+      const rest = groups.slice(index).reduce((sum, { members }) => sum + members.length, 0);
+      section.push(`
+and ${rest} more items: the record of this run has all of them.
+`);
       break;
     }
     section.push(row);
   }
-  return section.join("");
+  return `${section.join("")}${legend}`;
+}
+function rowOf(group) {
+  const words = groupFieldWords(group, cellName);
+  const what = words.length === 0 ? [`**${group.change}**`] : words;
+  const hidden = isHidden(group) ? ["⚠️ **hidden characters** came, went or moved"] : [];
+  return `| ${membersOf(group)} | ${[...hidden, ...what].join("<br>")} |
+`;
+}
+function membersOf(group) {
+  const { members, change } = group;
+  const name = groupName(group, cellName);
+  const title = name.endsWith(` ${change}`) ? name.slice(0, -change.length - 1) : name;
+  if (members.length === 1) return title;
+  const words = memberWords(group, cellName);
+  if (words.length <= OPEN_NAMES + 1)
+    return words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
+  const open = words.slice(0, OPEN_NAMES).join(", ");
+  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(", ");
+  const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
+  return `**${title}**<br>${open}${more}`;
+}
+function legendOf(groups) {
+  const grades = GRADES.filter(
+    (grade) => groups.some(({ fields }) => fields.some((field) => field.grades.includes(grade)))
+  );
+  if (grades.length === 0) return "";
+  return `
+<sub>${grades.map((grade) => `**${grade}**: ${GRADE_WORDS[grade]}`).join(" · ")}</sub>
+`;
 }
 function readingSection(report, context) {
   const words = readingWords(report);
   if (words === void 0) return "";
   const findings = findingLines(report.findings, codeName).map((line) => `- ${line}
 `);
-  const command = `Read with ${codeName(context.commandLine)}: ${escapeMarkup(words)}.
+  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}: ${escapeMarkup(words)}.
 `;
+  const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
   const list = findings.length === 0 ? "" : `
-<details><summary>Findings</summary>
+<details><summary>${title}</summary>
 
 ${findings.join("")}
 </details>
@@ -126,7 +184,8 @@ ${findings.join("")}
 ${command}${list}`;
 }
 function nextSection(report, context) {
-  return nextSteps(report, context).map(({ text, commands }) => {
+  const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
+  return steps.map(({ text, commands }) => {
     const block = commands.length === 0 ? "" : `
 \`\`\`sh
 ${commands.map(fenced).join("\n")}
@@ -139,6 +198,9 @@ ${block}`;
 }
 function fenced(command) {
   return command.replace(/\s+/g, " ").replaceAll("```", "` ` `");
+}
+function capitalised(text) {
+  return /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 function escapeMarkup(text) {
   return text.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -17,11 +17,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-VWNMZATS.js";
+} from "./chunks/chunk-L7JTE6D4.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-E75GGKHF.js";
+} from "./chunks/chunk-YGRA7BRP.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

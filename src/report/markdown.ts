@@ -1,71 +1,141 @@
-import { groupChanges, isHidden } from '../core/groups.js';
+import { GRADES } from '../core/grades.js';
+import { groupChanges, isHidden, type ChangeGroup } from '../core/groups.js';
 import { printable } from '../core/printable.js';
-import { MAX_SUMMARY_BYTES } from '../limits.js';
+import { MAX_SUMMARY_BYTES, MAX_SUMMARY_NAMES } from '../limits.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
+  bounded,
+  changeCounts,
   findingLines,
+  GRADE_WORDS,
   groupFieldWords,
   groupName,
   headline,
-  memberNames,
+  isMarked,
+  markHeadline,
+  memberWords,
   nextSteps,
   readingWords,
-  verdictWord,
   type NameStyle,
 } from './words.js';
 
-/** A name in Markdown: every character that Markdown or HTML could act on stands as an entity. */
-const codeName: NameStyle = (name) => `<code>${escapeMarkup(printable(name))}</code>`;
+/** Names of a group that stand in the open; more of them unfold. */
+const OPEN_NAMES = 6;
+
+/**
+ * A name in Markdown: a code span whose fence is longer than any run of backticks in the name. Nothing in
+ * a code span is obeyed: no markup, no entity, no link, no mention. Source: CommonMark 6.1.
+ */
+export function codeSpan(text: string): string {
+  const runs = (text.match(/`+/g) ?? []).map((run) => run.length);
+  const fence = '`'.repeat(Math.max(0, ...runs) + 1);
+  const pad = /^[` ]|[` ]$/.test(text) ? ' ' : '';
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+const codeName: NameStyle = (name) => codeSpan(name === '' ? '""' : printable(name));
+
+/** In a table a pipe ends the cell, in a code span too. `printable` doubled the backslashes. */
+const cellName: NameStyle = (name) => codeName(name).replaceAll('|', '\\|');
 
 /**
  * Returns the job summary: verdict, what changed as a table, how it was read, what to do. Cut on whole rows
  * below the size that GitHub drops. Source: PRODUCT "GitHub", field case C06.
  */
 export function renderSummary(report: ServerReport, context: ReportContext): string {
-  const head = `## ${verdictWord(report.verdict)}: witnessmark\n\n${escapeMarkup(headline(report, context))}.\n`;
+  const head = headSection(report, context);
   const tail = [readingSection(report, context), nextSection(report, context)].join('');
   const budget = MAX_SUMMARY_BYTES - byteLength(head) - byteLength(tail);
   return `${head}${changesSection(report, budget)}${tail}`;
 }
 
+function headSection(report: ServerReport, context: ReportContext): string {
+  if (!isMarked(report)) {
+    const sign = report.verdict === 'match' ? '✅' : '❌';
+    const sentence = escapeMarkup(capitalised(headline(report, context)));
+    return `## ${sign} witnessmark: ${report.verdict}\n\n${sentence}.\n`;
+  }
+  const against =
+    report.isFirst === true
+      ? ' This is the first baseline of this server.'
+      : report.changes.length > 0
+        ? ` Against the earlier file: ${changeCounts(report.changes)}.`
+        : '';
+  const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
+  return `## ✅ witnessmark: marked\n\n${sentence}.${against}\n`;
+}
+
 function changesSection(report: ServerReport, budget: number): string {
-  const rows = groupChanges(report.changes).map((group) => {
-    const names = group.members.length > 1 ? `<br>${memberNames(group, codeName)}` : '';
-    const fields = groupFieldWords(group, codeName).map((words) =>
-      isHidden(group) ? `**hidden** ${words}` : words,
-    );
-    return `| ${groupName(group, codeName)}${names} | ${fields.join('<br>')} |\n`;
-  });
-  if (rows.length === 0) return '';
-  const section = ['\n| item | fields |\n| --- | --- |\n'];
-  let size = byteLength(section[0] ?? '') + 200;
-  for (const [index, row] of rows.entries()) {
+  const groups = report.isFirst === true ? [] : groupChanges(report.changes);
+  if (groups.length === 0) return '';
+  const legend = legendOf(groups);
+  const section = ['\n| Item | What changed |\n| :--- | :--- |\n'];
+  let size = byteLength(section[0] ?? '') + byteLength(legend) + 200;
+  for (const [index, group] of groups.entries()) {
+    const row = rowOf(group);
     size += byteLength(row);
     if (size > budget) {
-      section.push(
-        `\nand ${rows.length - index} more rows: the record of this run has all of them.\n`,
-      );
+      const rest = groups.slice(index).reduce((sum, { members }) => sum + members.length, 0);
+      section.push(`\nand ${rest} more items: the record of this run has all of them.\n`);
       break;
     }
     section.push(row);
   }
-  return section.join('');
+  return `${section.join('')}${legend}`;
+}
+
+function rowOf(group: ChangeGroup): string {
+  const words = groupFieldWords(group, cellName);
+  const what = words.length === 0 ? [`**${group.change}**`] : words;
+  const hidden = isHidden(group) ? ['⚠️ **hidden characters** came, went or moved'] : [];
+  return `| ${membersOf(group)} | ${[...hidden, ...what].join('<br>')} |\n`;
+}
+
+/** One item by its name; several by a count, the first names, and the rest folded away. */
+function membersOf(group: ChangeGroup): string {
+  const { members, change } = group;
+  const name = groupName(group, cellName);
+  // The column beside it says what happened.
+  const title = name.endsWith(` ${change}`) ? name.slice(0, -change.length - 1) : name;
+  if (members.length === 1) return title;
+  const words = memberWords(group, cellName);
+  if (words.length <= OPEN_NAMES + 1)
+    return words.length === 2 ? words.join('<br>') : `**${title}**<br>${words.join(', ')}`;
+  const open = words.slice(0, OPEN_NAMES).join(', ');
+  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(', ');
+  const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
+  return `**${title}**<br>${open}${more}`;
+}
+
+/** What the grades in the table mean. */
+function legendOf(groups: readonly ChangeGroup[]): string {
+  const grades = GRADES.filter((grade) =>
+    groups.some(({ fields }) => fields.some((field) => field.grades.includes(grade))),
+  );
+  if (grades.length === 0) return '';
+  return `\n<sub>${grades.map((grade) => `**${grade}**: ${GRADE_WORDS[grade]}`).join(' · ')}</sub>\n`;
 }
 
 function readingSection(report: ServerReport, context: ReportContext): string {
   const words = readingWords(report);
   if (words === undefined) return '';
   const findings = findingLines(report.findings, codeName).map((line) => `- ${line}\n`);
-  const command = `Read with ${codeName(context.commandLine)}: ${escapeMarkup(words)}.\n`;
+  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}: ${escapeMarkup(words)}.\n`;
+  const title = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
   const list =
     findings.length === 0
       ? ''
-      : `\n<details><summary>Findings</summary>\n\n${findings.join('')}\n</details>\n`;
+      : `\n<details><summary>${title}</summary>\n\n${findings.join('')}\n</details>\n`;
   return `\n${command}${list}`;
 }
 
 function nextSection(report: ServerReport, context: ReportContext): string {
-  return nextSteps(report, context)
+  const steps = isMarked(report)
+    ? report.written === true
+      ? [{ text: 'Committing the file is the approval:', commands: [context.next.commit] }]
+      : []
+    : nextSteps(report, context);
+  return steps
     .map(({ text, commands }) => {
       const block =
         commands.length === 0 ? '' : `\n\`\`\`sh\n${commands.map(fenced).join('\n')}\n\`\`\`\n`;
@@ -77,6 +147,10 @@ function nextSection(report: ServerReport, context: ReportContext): string {
 /** A command inside a fence cannot end it. */
 function fenced(command: string): string {
   return command.replace(/\s+/g, ' ').replaceAll('```', '` ` `');
+}
+
+function capitalised(text: string): string {
+  return /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function escapeMarkup(text: string): string {

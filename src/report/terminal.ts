@@ -2,18 +2,21 @@ import { groupChanges, isHidden } from '../core/groups.js';
 import { printable } from '../core/printable.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
+  bounded,
   changeCounts,
   findingLines,
   groupFieldWords,
   groupName,
   headline,
-  memberNames,
+  isMarked,
+  markHeadline,
+  memberWords,
   nextSteps,
   plainName,
   readingWords,
-  surfaceCounts,
   verdictWord,
 } from './words.js';
+import { wrapList, wrapPieces, wrapText } from './wrap.js';
 
 /** Lines of stderr that are shown, and the length of one. */
 const STDERR_LINES = 20;
@@ -29,7 +32,7 @@ export function renderCheck(
   context: ReportContext,
   showStderr: boolean,
 ): string {
-  const out = [`${verdictWord(report.verdict)}  ${headline(report, context)}`];
+  const out = head(verdictWord(report.verdict), headline(report, context));
   pushChanges(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -43,15 +46,8 @@ export function renderMark(
   context: ReportContext,
   showStderr: boolean,
 ): string {
-  if (report.reading === undefined || report.problem !== undefined) {
-    return renderCheck(report, context, showStderr);
-  }
-  const counts = surfaceCounts(report.reading.items);
-  const out = [
-    report.written === true
-      ? `MARKED  wrote ${context.baseline} (${counts})`
-      : `MARKED  ${context.baseline} is up to date, nothing to write (${counts})`,
-  ];
+  if (!isMarked(report)) return renderCheck(report, context, showStderr);
+  const out = head('MARKED', markHeadline(report, context));
   if (report.isFirst === true) out.push('', 'This is the first baseline of this server.');
   else if (report.changes.length > 0) {
     out.push('', `Against the earlier file: ${changeCounts(report.changes)}`);
@@ -64,6 +60,10 @@ export function renderMark(
   return `${out.join('\n')}\n`;
 }
 
+function head(word: string, sentence: string): string[] {
+  return wrapText(sentence, `${word}  `, ' '.repeat(word.length + 2));
+}
+
 function pushChanges(out: string[], report: ServerReport): void {
   if (report.changes.length === 0) return;
   out.push('');
@@ -71,20 +71,25 @@ function pushChanges(out: string[], report: ServerReport): void {
     out.push(`  ${groupName(group, plainName)}`);
     if (isHidden(group))
       out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
-    for (const words of groupFieldWords(group, plainName)) out.push(`      ${words}`);
-    if (group.members.length > 1) out.push(`      ${memberNames(group, plainName)}`);
+    for (const words of groupFieldWords(group, plainName))
+      out.push(...wrapText(words, '      ', '        '));
+    if (group.members.length > 1)
+      out.push(...wrapList(bounded(memberWords(group, plainName)), '      '));
   }
 }
 
 function pushReading(out: string[], report: ServerReport, context: ReportContext): void {
   const words = readingWords(report);
+  // A command is there to be copied: it is not wrapped.
+  const command = `Command  ${printable(context.commandLine, 200)}`;
   if (words === undefined) {
-    if (context.commandLine !== '') out.push('', `Command  ${printable(context.commandLine, 200)}`);
+    if (context.commandLine !== '') out.push('', command);
     return;
   }
-  out.push('', `Read     ${words}`, `Command  ${printable(context.commandLine, 200)}`);
+  const indent = ' '.repeat(9);
+  out.push('', ...wrapPieces(words.split(/(?<=,) /), 'Read     ', indent), command);
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
-    out.push(`${index === 0 ? 'Findings ' : '         '}${line}`);
+    out.push(...wrapText(line, index === 0 ? 'Findings ' : indent, `${indent}  `));
   }
 }
 
@@ -97,6 +102,6 @@ function pushStderr(out: string[], { stderr }: ServerReport, showStderr: boolean
 
 function pushNext(out: string[], report: ServerReport, context: ReportContext): void {
   for (const { text, commands } of nextSteps(report, context)) {
-    out.push('', text, ...commands.map((command) => `  ${command}`));
+    out.push('', ...wrapText(text, '', ''), ...commands.map((command) => `  ${command}`));
   }
 }

@@ -1,16 +1,17 @@
 import type { FieldChange, ItemChange } from '../core/compare.js';
 import { gradeWord, type ChangeGroup } from '../core/groups.js';
+import type { Grade } from '../core/grades.js';
 import { printable } from '../core/printable.js';
 import { ITEM_KINDS, type ItemKind } from '../core/surface.js';
 import type { ReportContext, ReportedFinding, ServerReport } from './server-report.js';
 import type { Verdict } from '../exit-codes.js';
-import { MAX_LISTED_NAMES } from '../limits.js';
+import { MAX_LISTED_NAMES, MAX_MEMBER_PROPERTIES } from '../limits.js';
 
 /** How a report writes a name, so that one set of sentences serves a screen, a log and Markdown. */
 export type NameStyle = (name: string) => string;
 
-/** Names on a screen or in a log. */
-export const plainName: NameStyle = (name) => printable(name);
+/** Names on a screen or in a log; an empty one stands as two quotation marks. */
+export const plainName: NameStyle = (name) => (name === '' ? '""' : printable(name));
 
 const KIND_WORDS: Readonly<Record<ItemKind, readonly [string, string]>> = {
   server: ['server', 'servers'],
@@ -45,21 +46,26 @@ export function surfaceCounts(items: readonly { readonly kind: ItemKind }[]): st
 
 /** `description changed (text)`, `inputSchema changed (shape+text): path changed, mode added`. */
 export function fieldWords(field: FieldChange, style: NameStyle): string {
-  const listed = field.properties
-    .slice(0, MAX_LISTED_NAMES)
-    .map(({ name, change }) => `${style(name)} ${change}`);
-  const rest = field.properties.length - listed.length;
-  const properties =
-    listed.length === 0 ? '' : `: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const listed = propertyWords([field], style, MAX_LISTED_NAMES);
+  const properties = listed === '' ? '' : `: ${listed}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
 }
 
-/** Like `fieldWords`, for a group: properties are named only where the group has one member. */
+/** `path changed, mode added and 3 more`; empty where no field names a property. */
+function propertyWords(fields: readonly FieldChange[], style: NameStyle, most: number): string {
+  const properties = fields.flatMap((field) => field.properties);
+  const listed = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = properties.length - listed.length;
+  return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Like `fieldWords`, for a group: of several members, properties stand beside the names (`memberWords`). */
 export function groupFieldWords(group: ChangeGroup, style: NameStyle): string[] {
   const isOne = group.members.length === 1;
-  return group.fields.map((field) =>
-    fieldWords(isOne ? field : { ...field, properties: [] }, style),
-  );
+  const words = group.fields
+    .slice(0, MAX_LISTED_NAMES + 1)
+    .map((field) => fieldWords(isOne ? field : { ...field, properties: [] }, style));
+  return bounded(words, MAX_LISTED_NAMES, group.fields.length);
 }
 
 /** The members of a group as one phrase, with a count where there are many. */
@@ -76,13 +82,34 @@ export function groupName({ members, change }: ChangeGroup, style: NameStyle): s
   return `${counts.join(', ')} ${change}`;
 }
 
-/** Names of a group of several, bounded. */
-export function memberNames({ members }: ChangeGroup, style: NameStyle): string {
-  const listed = members
-    .slice(0, MAX_LISTED_NAMES)
-    .map(({ kind, id }) => (id === null ? KIND_WORDS[kind][0] : style(id)));
-  const rest = members.length - listed.length;
-  return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+/**
+ * The members of a group of several, each with its kind where kinds are mixed and with the properties that
+ * changed in it alone. Members that name properties stand first, so that a bounded list shows them.
+ * Source: FORMAT 2.7 (what rides along is named apart).
+ */
+export function memberWords({ members }: ChangeGroup, style: NameStyle): string[] {
+  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
+  const words = members.map((member) => {
+    const name = isMixed || member.id === null ? itemName(member, style) : style(member.id);
+    const properties = propertyWords(member.fields, style, MAX_MEMBER_PROPERTIES);
+    return properties === '' ? name : `${name} (${properties})`;
+  });
+  const hasProperties = (index: number): boolean =>
+    members[index]?.fields.some((field) => field.properties.length > 0) === true;
+  return [
+    ...words.filter((_word, index) => hasProperties(index)),
+    ...words.filter((_word, index) => !hasProperties(index)),
+  ];
+}
+
+/** The first of a list, then how many more there are; `all` counts those that were never put into words. */
+export function bounded(
+  words: readonly string[],
+  most = MAX_LISTED_NAMES,
+  all = words.length,
+): string[] {
+  const rest = all - most;
+  return rest > 0 ? [...words.slice(0, most), `and ${rest} more`] : [...words];
 }
 
 /** The sentence that says what a verdict means for this server. */
@@ -100,8 +127,21 @@ export function headline(report: ServerReport, { baseline }: ReportContext): str
     case 'unstable':
     case 'usage':
     case 'internal':
-      return problem?.message ?? '';
+      return problem === undefined ? '' : `${problem.message} [${problem.code}]`;
   }
+}
+
+/** The sentence of a `mark` that succeeded. */
+export function markHeadline(report: ServerReport, { baseline }: ReportContext): string {
+  const counts = surfaceCounts(report.reading?.items ?? []);
+  return report.written === true
+    ? `wrote ${baseline} (${counts})`
+    : `${baseline} is up to date, nothing to write (${counts})`;
+}
+
+/** True for the report of a `mark` that succeeded. */
+export function isMarked(report: ServerReport): boolean {
+  return report.written !== undefined && report.problem === undefined;
 }
 
 /** `1 item changed, 2 added`. */
@@ -143,12 +183,18 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   'allowance-unused': 'is allowed to be unstable and is not there',
 };
 
-/** One line for each kind of finding: `inputSchema is not what … (13 tools: a, b and 11 more)`. */
+/**
+ * One line for each kind of finding: `tool a, tool b and 11 more: inputSchema is not what …`. Bounded: a
+ * server may have as many fields, and so kinds of finding, as it likes.
+ */
 export function findingLines(findings: readonly ReportedFinding[], style: NameStyle): string[] {
   const groups = new Map<string, ReportedFinding[]>();
-  for (const each of findings)
-    groups.set(each.finding, [...(groups.get(each.finding) ?? []), each]);
-  return [...groups].map(([finding, members]) => {
+  for (const each of findings) {
+    const group = groups.get(each.finding);
+    if (group === undefined) groups.set(each.finding, [each]);
+    else group.push(each);
+  }
+  const lines = [...groups].slice(0, MAX_LISTED_NAMES + 1).map(([finding, members]) => {
     const at = finding.indexOf(':');
     const code = at < 0 ? finding : finding.slice(0, at);
     const meaning = Object.hasOwn(FINDING_WORDS, code) ? (FINDING_WORDS[code] ?? code) : code;
@@ -162,6 +208,7 @@ export function findingLines(findings: readonly ReportedFinding[], style: NameSt
     const rest = members.length - names.length;
     return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: ${subject}${meaning}`;
   });
+  return bounded(lines, MAX_LISTED_NAMES, groups.size);
 }
 
 /** What to do, as sentences and commands; a command stands alone in its entry. */
@@ -207,6 +254,16 @@ export function nextSteps(
       return [{ text: report.problem?.hint ?? '', commands: [] }];
   }
 }
+
+/** What each grade of a change means, for people who see it for the first time. Source: FORMAT 2.7. */
+export const GRADE_WORDS: Readonly<Record<Grade, string>> = {
+  hidden: 'characters that a person does not see',
+  shape: 'what a call must or may hold',
+  hint: 'what a tool says it may do',
+  text: 'words that a model reads',
+  other: 'icons, metadata or a member of a vendor’s own',
+  notation: 'written differently, to the same effect',
+};
 
 /** Verdicts as they stand at the head of a report. */
 export function verdictWord(verdict: Verdict): string {

@@ -13,6 +13,7 @@ import {
   MAX_GIT_OUTPUT_BYTES,
   MAX_ITEMS,
   MAX_LISTED_NAMES,
+  MAX_MEMBER_PROPERTIES,
   MAX_MESSAGES,
   MAX_MESSAGE_BYTES,
   MAX_NAME_LENGTH,
@@ -24,9 +25,11 @@ import {
   MAX_TOTAL_BYTES,
   MAX_WALKS,
   MIN_PLACE_UNITS,
+  MIN_SECRET_LENGTH,
   PLACE_UNITS_PER_UNIT,
   READ_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
+  SCREEN_COLUMNS,
   SETTLE_QUIET_MS,
   START_TIMEOUT_MS,
   VERDICT_OF_CODE,
@@ -42,7 +45,7 @@ import {
   requestedVersion,
   stringMember,
   stringNode
-} from "./chunk-E75GGKHF.js";
+} from "./chunk-YGRA7BRP.js";
 
 // src/app/read-server.ts
 import { isAbsolute, relative } from "node:path";
@@ -791,8 +794,11 @@ function idMemberOf(kind) {
 }
 
 // src/core/item.ts
-function itemsOf(definitions) {
-  return markDuplicates(definitions.map(itemOf)).sort(compareItems);
+function itemsOf(definitions, findingsOf = () => []) {
+  const items = definitions.map(
+    (definition) => withFindings(itemOf(definition), findingsOf(definition))
+  );
+  return markDuplicates(items).sort(compareItems);
 }
 function compareItems(a, b) {
   return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
@@ -897,8 +903,67 @@ function markDuplicates(items) {
     if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
   }
   return items.map(
-    (item) => (counts.get(itemKey(item)) ?? 0) > 1 ? { ...item, findings: [...item.findings, "duplicate-identifier"].sort(compareCodeUnits) } : item
+    (item) => (counts.get(itemKey(item)) ?? 0) > 1 ? withFindings(item, ["duplicate-identifier"]) : item
   );
+}
+function withFindings(item, findings) {
+  if (findings.length === 0) return item;
+  return { ...item, findings: [...item.findings, ...findings].sort(compareCodeUnits) };
+}
+
+// src/core/secrets.ts
+var SecretFinder = class {
+  #forms;
+  /** Values shorter than six characters are ordinary words and are not looked for. */
+  constructor(values) {
+    this.#forms = values.filter((value) => value.length >= MIN_SECRET_LENGTH).flatMap(formsOf);
+  }
+  get isEmpty() {
+    return this.#forms.length === 0;
+  }
+  isIn(text) {
+    return this.#forms.some((form) => text.includes(form));
+  }
+  /** @throws JsonTextError for a definition that cannot be digested either. */
+  placesIn({ kind, text }) {
+    const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+    if (node.kind !== "object")
+      return { inName: false, fields: this.#isInside(node) ? ["value"] : [] };
+    const idMember = idMemberOf(kind);
+    let inName = false;
+    const fields = /* @__PURE__ */ new Set();
+    for (const { name, value } of node.members) {
+      const isId = name === idMember && value.kind === "string";
+      inName ||= this.isIn(name) || isId && this.isIn(value.value) || this.#isInPropertyName(value);
+      if (!isId && this.#isInside(value)) fields.add(recordedName(name));
+    }
+    return { inName, fields: [...fields].sort(compareCodeUnits) };
+  }
+  #isInPropertyName(schema) {
+    const properties = memberValue(schema, "properties");
+    return properties?.kind === "object" && properties.members.some(({ name }) => this.isIn(name));
+  }
+  #isInside(node) {
+    switch (node.kind) {
+      case "string":
+        return this.isIn(node.value);
+      case "number":
+        return this.isIn(node.text);
+      case "array":
+        return node.items.some((item) => this.#isInside(item));
+      case "object":
+        return node.members.some(({ name, value }) => this.isIn(name) || this.#isInside(value));
+      case "literal":
+      case "skipped":
+        return false;
+    }
+  }
+};
+function formsOf(value) {
+  const base64 = Buffer.from(value, "utf8").toString("base64");
+  const withoutPadding = base64.replace(/=+$/, "");
+  const urlSafe = withoutPadding.replaceAll("+", "-").replaceAll("/", "_");
+  return [.../* @__PURE__ */ new Set([value, encodeURIComponent(value.toWellFormed()), withoutPadding, urlSafe])];
 }
 
 // src/core/server-definition.ts
@@ -1390,7 +1455,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-OCJW6FFR.js");
+    const { Session } = await import("./session-6XRIEPBB.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -1717,6 +1782,9 @@ var READER_NAME = "witnessmark";
 
 // src/app/read-server.ts
 async function readServer(settings, place, host, now, onStderr) {
+  const secrets = new SecretFinder(settings.env.flatMap(({ value }) => value ?? []));
+  if ([settings.command, ...settings.args].some((word) => secrets.isIn(word)))
+    throw secretInName("an argument");
   const sandbox = plainSandbox(STANDARD_READER);
   const process2 = await sandbox.start({
     command: settings.command,
@@ -1732,14 +1800,14 @@ async function readServer(settings, place, host, now, onStderr) {
   });
   const reading = await readRunningServer({ ...settings, process: process2, onStderr });
   return {
-    items: digested(reading),
+    items: digested(reading, secrets),
     capture: captureOf(settings, place, sandbox, reading, host, now()),
     reading
   };
 }
-function digested({ definitions }) {
+function digested({ definitions }, secrets) {
   try {
-    return itemsOf(definitions);
+    return itemsOf(definitions, (definition) => secretFindings(definition, secrets));
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
@@ -1749,6 +1817,19 @@ function digested({ definitions }) {
       { cause: error }
     );
   }
+}
+function secretFindings(definition, secrets) {
+  if (secrets.isEmpty) return [];
+  const { inName, fields } = secrets.placesIn(definition);
+  if (inName) throw secretInName("an identifier or a member name");
+  return fields.map((field) => `quotes-secret:${field}`);
+}
+function secretInName(where) {
+  return new WitnessmarkError(
+    "secret-in-name",
+    `a value that was given for a variable stands in ${where}`,
+    "Give the bare name, which gets a placeholder: --env NAME"
+  );
 }
 function captureOf(settings, place, sandbox, reading, host, observed) {
   return {
@@ -2646,7 +2727,9 @@ function prepare(settings, { items, capture, reading }, known, now) {
   const stable = recorded.filter(
     (item) => item.itemDigest !== null
   );
+  const unstable = unstableFields(recorded);
   return {
+    ...unstable === void 0 ? {} : { unstable },
     items: recorded,
     baseline,
     reading: {
@@ -2667,6 +2750,19 @@ function prepare(settings, { items, capture, reading }, known, now) {
       )
     ]
   };
+}
+function unstableFields(items) {
+  const found = items.flatMap(
+    ({ kind, id, findings }) => findings.filter((finding) => finding.startsWith("quotes-secret:")).map((finding) => `${kind}:${id ?? ""}:${finding.slice("quotes-secret:".length)}`)
+  );
+  const [first] = found;
+  if (first === void 0) return void 0;
+  const rest = found.length > 1 ? ` and ${found.length - 1} more` : "";
+  return new WitnessmarkError(
+    "field-unstable",
+    `${printable(first)}${rest} quotes the value that was given for a variable`,
+    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${printable(first)}`
+  );
 }
 function readingFindings({ absent, noiseLines }) {
   const found = absent.filter(({ why }) => why === "not-offered").map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
@@ -2747,11 +2843,12 @@ async function check(settings, dependencies) {
 function held(settings, serverReading, found, now) {
   const known = found.kind === "baseline" ? found.baseline.items : [];
   const prepared = prepare(settings, serverReading, known, now);
+  if (prepared.unstable !== void 0) return failed(settings, prepared, prepared.unstable);
   switch (found.kind) {
     case "missing":
-      return unmarked(settings, prepared, missing());
+      return failed(settings, prepared, missing());
     case "rejected":
-      return unmarked(settings, prepared, found.error);
+      return failed(settings, prepared, found.error);
     case "baseline": {
       const judgement = judge(found.baseline, prepared.baseline);
       const common = {
@@ -2778,7 +2875,7 @@ function held(settings, serverReading, found, now) {
     }
   }
 }
-function unmarked(settings, prepared, error) {
+function failed(settings, prepared, error) {
   return {
     ...reportOf(settings, prepared),
     verdict: VERDICT_OF_CODE[error.code],
@@ -2813,6 +2910,7 @@ async function mark(settings, dependencies) {
       (text) => stderr = text
     );
     const prepared = prepare(settings, reading, known, now());
+    if (prepared.unstable !== void 0) throw prepared.unstable;
     const { proposed } = prepared.reading;
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
     return {
@@ -3363,7 +3461,7 @@ function changeOutput({ kind, id, change, fields }) {
 }
 
 // src/report/words.ts
-var plainName = (name) => printable(name);
+var plainName = (name) => name === "" ? '""' : printable(name);
 var KIND_WORDS = {
   server: ["server", "servers"],
   tool: ["tool", "tools"],
@@ -3387,16 +3485,20 @@ function surfaceCounts(items) {
   return found.length === 0 ? "no items" : found.map(([kind, count]) => countOf(kind, count)).join(", ");
 }
 function fieldWords(field, style) {
-  const listed = field.properties.slice(0, MAX_LISTED_NAMES).map(({ name, change }) => `${style(name)} ${change}`);
-  const rest = field.properties.length - listed.length;
-  const properties = listed.length === 0 ? "" : `: ${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const listed = propertyWords([field], style, MAX_LISTED_NAMES);
+  const properties = listed === "" ? "" : `: ${listed}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
+}
+function propertyWords(fields, style, most) {
+  const properties = fields.flatMap((field) => field.properties);
+  const listed = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = properties.length - listed.length;
+  return `${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 function groupFieldWords(group, style) {
   const isOne = group.members.length === 1;
-  return group.fields.map(
-    (field) => fieldWords(isOne ? field : { ...field, properties: [] }, style)
-  );
+  const words = group.fields.slice(0, MAX_LISTED_NAMES + 1).map((field) => fieldWords(isOne ? field : { ...field, properties: [] }, style));
+  return bounded(words, MAX_LISTED_NAMES, group.fields.length);
 }
 function groupName({ members, change }, style) {
   const [first] = members;
@@ -3408,10 +3510,22 @@ function groupName({ members, change }, style) {
   const counts = kinds.filter(([, count]) => count > 0).map(([kind, count]) => countOf(kind, count));
   return `${counts.join(", ")} ${change}`;
 }
-function memberNames({ members }, style) {
-  const listed = members.slice(0, MAX_LISTED_NAMES).map(({ kind, id }) => id === null ? KIND_WORDS[kind][0] : style(id));
-  const rest = members.length - listed.length;
-  return `${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+function memberWords({ members }, style) {
+  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
+  const words = members.map((member) => {
+    const name = isMixed || member.id === null ? itemName(member, style) : style(member.id);
+    const properties = propertyWords(member.fields, style, MAX_MEMBER_PROPERTIES);
+    return properties === "" ? name : `${name} (${properties})`;
+  });
+  const hasProperties = (index) => members[index]?.fields.some((field) => field.properties.length > 0) === true;
+  return [
+    ...words.filter((_word, index) => hasProperties(index)),
+    ...words.filter((_word, index) => !hasProperties(index))
+  ];
+}
+function bounded(words, most = MAX_LISTED_NAMES, all = words.length) {
+  const rest = all - most;
+  return rest > 0 ? [...words.slice(0, most), `and ${rest} more`] : [...words];
 }
 function headline(report, { baseline }) {
   const { changes, reading, conditions, problem } = report;
@@ -3427,8 +3541,15 @@ function headline(report, { baseline }) {
     case "unstable":
     case "usage":
     case "internal":
-      return problem?.message ?? "";
+      return problem === void 0 ? "" : `${problem.message} [${problem.code}]`;
   }
+}
+function markHeadline(report, { baseline }) {
+  const counts = surfaceCounts(report.reading?.items ?? []);
+  return report.written === true ? `wrote ${baseline} (${counts})` : `${baseline} is up to date, nothing to write (${counts})`;
+}
+function isMarked(report) {
+  return report.written !== void 0 && report.problem === void 0;
 }
 function changeCounts(changes) {
   const words = ["changed", "added", "removed"].map((word) => {
@@ -3459,9 +3580,12 @@ var FINDING_WORDS = {
 };
 function findingLines(findings, style) {
   const groups = /* @__PURE__ */ new Map();
-  for (const each of findings)
-    groups.set(each.finding, [...groups.get(each.finding) ?? [], each]);
-  return [...groups].map(([finding, members]) => {
+  for (const each of findings) {
+    const group = groups.get(each.finding);
+    if (group === void 0) groups.set(each.finding, [each]);
+    else group.push(each);
+  }
+  const lines2 = [...groups].slice(0, MAX_LISTED_NAMES + 1).map(([finding, members]) => {
     const at = finding.indexOf(":");
     const code = at < 0 ? finding : finding.slice(0, at);
     const meaning = Object.hasOwn(FINDING_WORDS, code) ? FINDING_WORDS[code] ?? code : code;
@@ -3473,6 +3597,7 @@ function findingLines(findings, style) {
     const rest = members.length - names.length;
     return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}: ${subject}${meaning}`;
   });
+  return bounded(lines2, MAX_LISTED_NAMES, groups.size);
 }
 function nextSteps(report, context) {
   const { mark: mark2, commit } = context.next;
@@ -3510,15 +3635,53 @@ function nextSteps(report, context) {
       return [{ text: report.problem?.hint ?? "", commands: [] }];
   }
 }
+var GRADE_WORDS = {
+  hidden: "characters that a person does not see",
+  shape: "what a call must or may hold",
+  hint: "what a tool says it may do",
+  text: "words that a model reads",
+  other: "icons, metadata or a member of a vendor’s own",
+  notation: "written differently, to the same effect"
+};
 function verdictWord(verdict) {
   return verdict.toUpperCase();
+}
+
+// src/report/wrap.ts
+function wrapPieces(pieces, first, rest) {
+  const lines2 = [];
+  let line = first;
+  let isFresh = true;
+  for (const piece of pieces) {
+    if (!isFresh && line.length + 1 + piece.length > SCREEN_COLUMNS) {
+      lines2.push(line);
+      line = rest;
+      isFresh = true;
+    }
+    line += isFresh ? piece : ` ${piece}`;
+    isFresh = false;
+  }
+  return [...lines2, line];
+}
+function wrapList(names, indent) {
+  const pieces = names.map((name, index) => {
+    const next = names[index + 1];
+    return next === void 0 || /^and \d+ more$/.test(next) ? name : `${name},`;
+  });
+  return wrapPieces(pieces, indent, indent);
+}
+function wrapText(text, first, rest) {
+  const colon = text.lastIndexOf(": ");
+  const parts = colon < 0 ? [text] : [text.slice(0, colon + 1), text.slice(colon + 2)];
+  const fits = first.length + text.length > SCREEN_COLUMNS && parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
+  return wrapPieces(fits ? parts : text.split(" "), first, rest);
 }
 
 // src/report/terminal.ts
 var STDERR_LINES = 20;
 var STDERR_WIDTH = 200;
 function renderCheck(report, context, showStderr) {
-  const out = [`${verdictWord(report.verdict)}  ${headline(report, context)}`];
+  const out = head(verdictWord(report.verdict), headline(report, context));
   pushChanges(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -3527,13 +3690,8 @@ function renderCheck(report, context, showStderr) {
 `;
 }
 function renderMark(report, context, showStderr) {
-  if (report.reading === void 0 || report.problem !== void 0) {
-    return renderCheck(report, context, showStderr);
-  }
-  const counts = surfaceCounts(report.reading.items);
-  const out = [
-    report.written === true ? `MARKED  wrote ${context.baseline} (${counts})` : `MARKED  ${context.baseline} is up to date, nothing to write (${counts})`
-  ];
+  if (!isMarked(report)) return renderCheck(report, context, showStderr);
+  const out = head("MARKED", markHeadline(report, context));
   if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
   else if (report.changes.length > 0) {
     out.push("", `Against the earlier file: ${changeCounts(report.changes)}`);
@@ -3546,6 +3704,9 @@ function renderMark(report, context, showStderr) {
   return `${out.join("\n")}
 `;
 }
+function head(word, sentence) {
+  return wrapText(sentence, `${word}  `, " ".repeat(word.length + 2));
+}
 function pushChanges(out, report) {
   if (report.changes.length === 0) return;
   out.push("");
@@ -3553,19 +3714,23 @@ function pushChanges(out, report) {
     out.push(`  ${groupName(group, plainName)}`);
     if (isHidden(group))
       out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
-    for (const words of groupFieldWords(group, plainName)) out.push(`      ${words}`);
-    if (group.members.length > 1) out.push(`      ${memberNames(group, plainName)}`);
+    for (const words of groupFieldWords(group, plainName))
+      out.push(...wrapText(words, "      ", "        "));
+    if (group.members.length > 1)
+      out.push(...wrapList(bounded(memberWords(group, plainName)), "      "));
   }
 }
 function pushReading(out, report, context) {
   const words = readingWords(report);
+  const command = `Command  ${printable(context.commandLine, 200)}`;
   if (words === void 0) {
-    if (context.commandLine !== "") out.push("", `Command  ${printable(context.commandLine, 200)}`);
+    if (context.commandLine !== "") out.push("", command);
     return;
   }
-  out.push("", `Read     ${words}`, `Command  ${printable(context.commandLine, 200)}`);
+  const indent = " ".repeat(9);
+  out.push("", ...wrapPieces(words.split(/(?<=,) /), "Read     ", indent), command);
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
-    out.push(`${index === 0 ? "Findings " : "         "}${line}`);
+    out.push(...wrapText(line, index === 0 ? "Findings " : indent, `${indent}  `));
   }
 }
 function pushStderr(out, { stderr }, showStderr) {
@@ -3576,11 +3741,12 @@ function pushStderr(out, { stderr }, showStderr) {
 }
 function pushNext(out, report, context) {
   for (const { text, commands } of nextSteps(report, context)) {
-    out.push("", text, ...commands.map((command) => `  ${command}`));
+    out.push("", ...wrapText(text, "", ""), ...commands.map((command) => `  ${command}`));
   }
 }
 
 export {
+  GRADES,
   itemKey,
   printable,
   printableJson,
@@ -3599,12 +3765,16 @@ export {
   plainName,
   groupFieldWords,
   groupName,
-  memberNames,
+  memberWords,
+  bounded,
   headline,
+  markHeadline,
+  isMarked,
+  changeCounts,
   readingWords,
   findingLines,
   nextSteps,
-  verdictWord,
+  GRADE_WORDS,
   renderCheck,
   renderMark,
   VERSION,

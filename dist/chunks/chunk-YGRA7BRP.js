@@ -67,8 +67,12 @@ var MAX_PRINTED_LENGTH = 80;
 var MAX_ANNOTATIONS = 10;
 var MAX_SUMMARY_BYTES = 900 * 1024;
 var MAX_LISTED_NAMES = 20;
+var MAX_MEMBER_PROPERTIES = 5;
+var MAX_SUMMARY_NAMES = 200;
+var SCREEN_COLUMNS = 78;
 var MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 var GIT_TIMEOUT_MS = 3e4;
+var MIN_SECRET_LENGTH = 6;
 
 // src/errors.ts
 var VERDICT_OF_CODE = {
@@ -119,6 +123,7 @@ var VERDICT_OF_CODE = {
   "secret-in-name": "unreadable",
   // The server does not agree with itself.
   "never-settles": "unstable",
+  "field-unstable": "unstable",
   // A fault of this program.
   internal: "internal"
 };
@@ -374,8 +379,12 @@ export {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_LISTED_NAMES,
+  MAX_MEMBER_PROPERTIES,
+  MAX_SUMMARY_NAMES,
+  SCREEN_COLUMNS,
   MAX_GIT_OUTPUT_BYTES,
   GIT_TIMEOUT_MS,
+  MIN_SECRET_LENGTH,
   VERDICT_OF_CODE,
   WitnessmarkError,
   problemOf,

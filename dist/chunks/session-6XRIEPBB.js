@@ -10,7 +10,7 @@ import {
   membersNamed,
   parseJsonText,
   stringMember
-} from "./chunk-E75GGKHF.js";
+} from "./chunk-YGRA7BRP.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -1,0 +1,40 @@
+import { SCREEN_COLUMNS } from '../limits.js';
+
+/**
+ * Returns pieces set one after another in lines of at most 78 columns; a piece is never split, so that a
+ * name, a path or a command can be copied. The first line begins with `first`, each further one with `rest`.
+ */
+export function wrapPieces(pieces: readonly string[], first: string, rest: string): string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isFresh = true;
+  for (const piece of pieces) {
+    if (!isFresh && line.length + 1 + piece.length > SCREEN_COLUMNS) {
+      lines.push(line);
+      line = rest;
+      isFresh = true;
+    }
+    line += isFresh ? piece : ` ${piece}`;
+    isFresh = false;
+  }
+  return [...lines, line];
+}
+
+/** Returns a list of names, with commas, as `wrapPieces` sets it; a last `and N more` takes no comma. */
+export function wrapList(names: readonly string[], indent: string): string[] {
+  const pieces = names.map((name, index) => {
+    const next = names[index + 1];
+    return next === undefined || /^and \d+ more$/.test(next) ? name : `${name},`;
+  });
+  return wrapPieces(pieces, indent, indent);
+}
+
+/** Returns a sentence as `wrapPieces` sets it, broken behind a colon where that is enough. */
+export function wrapText(text: string, first: string, rest: string): string[] {
+  const colon = text.lastIndexOf(': ');
+  const parts = colon < 0 ? [text] : [text.slice(0, colon + 1), text.slice(colon + 2)];
+  const fits =
+    first.length + text.length > SCREEN_COLUMNS &&
+    parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
+  return wrapPieces(fits ? parts : text.split(' '), first, rest);
+}
