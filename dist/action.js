@@ -33,14 +33,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-DZTK66W7.js";
+} from "./chunks/chunk-7KDWVDAP.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-YGRA7BRP.js";
+} from "./chunks/chunk-EUTT4TDY.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -17,11 +17,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-DZTK66W7.js";
+} from "./chunks/chunk-7KDWVDAP.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-YGRA7BRP.js";
+} from "./chunks/chunk-EUTT4TDY.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

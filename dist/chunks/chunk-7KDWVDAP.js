@@ -16,6 +16,7 @@ import {
   MAX_MEMBER_PROPERTIES,
   MAX_MESSAGES,
   MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_VALUES,
   MAX_NAME_LENGTH,
   MAX_PAGES,
   MAX_PLACE_UNITS,
@@ -45,7 +46,7 @@ import {
   requestedVersion,
   stringMember,
   stringNode
-} from "./chunk-YGRA7BRP.js";
+} from "./chunk-EUTT4TDY.js";
 
 // src/app/read-server.ts
 import { isAbsolute, relative } from "node:path";
@@ -803,11 +804,15 @@ function itemsOf(definitions, findingsOf = () => []) {
 function compareItems(a, b) {
   return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
 }
-function fieldsForm(item) {
-  return exactForm(
-    objectNode([...item.fields].map(([name, digest2]) => [name, stringNode(digest2)]))
-  );
+function fieldsForm({ fields }) {
+  let form = FORMS.get(fields);
+  if (form === void 0) {
+    form = exactForm(objectNode([...fields].map(([name, digest2]) => [name, stringNode(digest2)])));
+    FORMS.set(fields, form);
+  }
+  return form;
 }
+var FORMS = /* @__PURE__ */ new WeakMap();
 function itemKey(item) {
   return JSON.stringify([item.kind, item.id]);
 }
@@ -1250,6 +1255,7 @@ var TailBuffer = class {
 // src/reader/stdio-transport.ts
 var WIRE_BOUNDS = {
   maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxMessageValues: MAX_MESSAGE_VALUES,
   maxTotalBytes: MAX_TOTAL_BYTES,
   maxMessages: MAX_MESSAGES
 };
@@ -1278,7 +1284,7 @@ var StdioTransport = class {
     this.#splitter = new LineSplitter(
       {
         line: (bytes) => this.#line(bytes),
-        tooLong: () => this.#tooLarge("message-too-large", "one message", bounds.maxMessageBytes)
+        tooLong: () => this.#tooLarge("message-too-large", bounds.maxMessageBytes, "bytes as one message")
       },
       bounds.maxMessageBytes
     );
@@ -1297,10 +1303,7 @@ var StdioTransport = class {
       await withinDrainTime(ended);
       this.#serverGone(exit);
     });
-    void ended.then(async () => {
-      await withinDrainTime(this.#process.exited);
-      this.#serverGone(void 0);
-    });
+    void ended.then(async () => this.#serverGone(await withinDrainTime(this.#process.exited)));
     return Promise.resolve();
   }
   send(message) {
@@ -1336,17 +1339,26 @@ var StdioTransport = class {
   #chunk(chunk) {
     this.#totalBytes += chunk.length;
     if (this.#totalBytes > this.#bounds.maxTotalBytes) {
-      this.#tooLarge("too-many-bytes", "all messages together", this.#bounds.maxTotalBytes);
+      this.#tooLarge(
+        "too-many-bytes",
+        this.#bounds.maxTotalBytes,
+        "bytes as all messages together"
+      );
     } else this.#splitter.push(chunk);
   }
-  #tooLarge(code, what, maxBytes) {
+  #tooLarge(code, bound, what) {
     this.fail(
       code,
-      `the server sent more than ${maxBytes} bytes as ${what}`,
+      `the server sent more than ${bound} ${what}`,
       "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
     );
   }
   #line(bytes) {
+    const { maxMessageValues } = this.#bounds;
+    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
+      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
+      return;
+    }
     let text;
     try {
       text = this.#decoder.decode(bytes);
@@ -1433,14 +1445,20 @@ var StdioTransport = class {
 async function withinDrainTime(promise) {
   let timer;
   const timeout = new Promise((resolve2) => {
-    timer = setTimeout(resolve2, DRAIN_MS);
+    timer = setTimeout(() => resolve2(void 0), DRAIN_MS);
   });
-  await Promise.race([promise, timeout]);
+  const value = await Promise.race([promise, timeout]);
   clearTimeout(timer);
+  return value;
 }
 function looksLikeMessage(bytes) {
   const first = bytes.find((byte) => byte > 32);
   return first === 123 || first === 91;
+}
+function countValues(bytes) {
+  let count = 1;
+  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
+  return count;
 }
 
 // src/reader/read.ts
@@ -1455,7 +1473,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-6XRIEPBB.js");
+    const { Session } = await import("./session-U6HD2A2Y.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -1532,8 +1550,12 @@ async function quiet(transport) {
   }
 }
 function sameWalk(a, b) {
-  const form = ({ definitions, absent }) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${text}`).sort(), absent]);
-  return a.definitions.length === b.definitions.length && form(a) === form(b);
+  const form = ({ definitions, absent }, formOf) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf(text)}`).sort(), absent]);
+  const same = (formOf) => form(a, formOf) === form(b, formOf);
+  return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
+}
+function canonical(definition) {
+  return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
 }
 function withCause(error, transport) {
   if (!(error instanceof WitnessmarkError)) return error;

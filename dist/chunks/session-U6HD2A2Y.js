@@ -10,7 +10,7 @@ import {
   membersNamed,
   parseJsonText,
   stringMember
-} from "./chunk-YGRA7BRP.js";
+} from "./chunk-EUTT4TDY.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
