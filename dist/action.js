@@ -6,7 +6,6 @@ import {
   GRADES,
   GRADE_WORDS,
   OPTION_SPECS,
-  bounded,
   changeCounts,
   check,
   failureReport,
@@ -18,6 +17,7 @@ import {
   isHidden,
   isMarked,
   itemKey,
+  listPieces,
   mark,
   markHeadline,
   memberWords,
@@ -33,7 +33,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-7KDWVDAP.js";
+} from "./chunks/chunk-SXGBPIIT.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -76,7 +76,7 @@ function annotationOf(group, title, report) {
   const [first] = group.members;
   const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
   const fields = groupFieldWords(group, plainName).join("; ");
-  const names2 = group.members.length > 1 ? ` (${bounded(memberWords(group, plainName)).join(", ")})` : "";
+  const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
   const hidden = isHidden(group) ? "HIDDEN characters: " : "";
   return {
     title,
@@ -153,7 +153,7 @@ function membersOf(group) {
   if (words.length <= OPEN_NAMES + 1)
     return words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
   const open = words.slice(0, OPEN_NAMES).join(", ");
-  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(", ");
+  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
   return `**${title}**<br>${open}${more}`;
 }

@@ -17,7 +17,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-7KDWVDAP.js";
+} from "./chunks/chunk-SXGBPIIT.js";
 import {
   WitnessmarkError,
   faultLines

@@ -3545,6 +3545,14 @@ function memberWords({ members }, style) {
     ...words.filter((_word, index) => !hasProperties(index))
   ];
 }
+function listPieces(names, most = MAX_LISTED_NAMES) {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  return [
+    ...shown.map((name, index) => index === shown.length - 1 ? name : `${name},`),
+    ...rest > 0 ? [`and ${rest} more`] : []
+  ];
+}
 function bounded(words, most = MAX_LISTED_NAMES, all = words.length) {
   const rest = all - most;
   return rest > 0 ? [...words.slice(0, most), `and ${rest} more`] : [...words];
@@ -3685,13 +3693,6 @@ function wrapPieces(pieces, first, rest) {
   }
   return [...lines2, line];
 }
-function wrapList(names, indent) {
-  const pieces = names.map((name, index) => {
-    const next = names[index + 1];
-    return next === void 0 || /^and \d+ more$/.test(next) ? name : `${name},`;
-  });
-  return wrapPieces(pieces, indent, indent);
-}
 function wrapText(text, first, rest) {
   const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(": ") + 1;
   const parts = at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
@@ -3739,7 +3740,7 @@ function pushChanges(out, report) {
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, "      ", "        "));
     if (group.members.length > 1)
-      out.push(...wrapList(bounded(memberWords(group, plainName)), "      "));
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
   }
 }
 function pushReading(out, report, context) {
@@ -3788,7 +3789,7 @@ export {
   groupFieldWords,
   groupName,
   memberWords,
-  bounded,
+  listPieces,
   headline,
   markHeadline,
   isMarked,
