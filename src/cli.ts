@@ -4,13 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { runCli, type Output } from './edge/cli/run-cli.js';
 import { realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
+import { EXIT_CODES } from './exit-codes.js';
 
 const { argv, env, platform, arch, stdout, stderr } = process;
 const script = argv[1] ?? '';
 
-const output = (stream: NodeJS.WriteStream): Output => ({
-  write: (text) => void stream.write(text),
-  isTTY: stream.isTTY,
+const output = (stream: NodeJS.WriteStream): Output => {
+  // A reader that has gone (`| head`) changes no verdict.
+  stream.on('error', () => undefined);
+  return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
+};
+const reportFault = (error: unknown): void =>
+  void stderr.write(`${faultLines(error).join('\n')}\n`);
+
+// Whatever goes wrong must not end with the code of a verdict, nor print a message that quotes a server.
+process.on('uncaughtException', (error) => {
+  reportFault(error);
+  process.exit(EXIT_CODES.internal);
 });
 
 // Whoever reads our output may leave early (`| head`); the exit code is what counts.
@@ -39,6 +49,6 @@ process.exitCode = await runCli(
   realDependencies(
     { path: env['PATH'] ?? '', home: env['HOME'] ?? '', platform, arch },
     env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true',
-    (error) => stderr.write(`${faultLines(error).join('\n')}\n`),
+    reportFault,
   ),
 );

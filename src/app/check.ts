@@ -51,7 +51,10 @@ function held(
     case 'missing':
       return failed(settings, prepared, missing());
     case 'rejected':
-      return failed(settings, prepared, found.error);
+      return {
+        ...failed(settings, prepared, found.error),
+        ...(found.isReplaceable ? {} : { markRefuses: true }),
+      };
     case 'baseline': {
       const judgement = judge(found.baseline, prepared.baseline);
       const common = {

@@ -2,7 +2,7 @@ import { claimsFormat, hasConflictMarkers, parseBaseline } from '../core/baselin
 import type { BaselineItem } from '../core/baseline-item.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
-import { failureReport, prepare, type Dependencies } from './run.js';
+import { failureReport, prepare, rejection, type Dependencies } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
 import type { Place } from '../store/checkout.js';
@@ -53,14 +53,17 @@ async function knownItems(
 ): Promise<readonly BaselineItem[]> {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === 'missing') return [];
-  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  // A heading underlined with seven equal signs is no conflict: what is no baseline stays.
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text))
+    return conflictItems(found.text, place, baselines);
   try {
     return parseBaseline(found.text).items;
   } catch (error) {
-    const isNewer = error instanceof WitnessmarkError && error.code === 'baseline-newer-format';
+    if (!(error instanceof WitnessmarkError)) throw error;
     // A damaged baseline is mended by a new reading, and its dates start anew. Any other file stays.
-    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return [];
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return [];
+    throw rejected.error;
   }
 }
 

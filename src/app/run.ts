@@ -1,6 +1,6 @@
 import { applyAllowances } from '../core/allowances.js';
 import type { Baseline } from '../core/baseline.js';
-import { itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
+import { claimsFormat, itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { conditionsOf } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
@@ -10,6 +10,7 @@ import { KIND_FACTS } from '../core/surface.js';
 import type { Host, ServerReading } from './read-server.js';
 import type { RecordedItem, ReportedFinding, ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
+import { quoteCommand } from './shell-words.js';
 import type { BaselineText } from '../store/baseline-file.js';
 import type { Place } from '../store/checkout.js';
 import { problemOf, VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
@@ -113,7 +114,7 @@ function unstableFields(items: readonly Item[]): WitnessmarkError | undefined {
   return new WitnessmarkError(
     'field-unstable',
     `${printable(first)}${rest} quotes the value that was given for a variable`,
-    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${printable(first)}`,
+    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${quoteCommand([printable(first)])}`,
   );
 }
 
@@ -154,16 +155,43 @@ export type FoundBaseline =
       readonly lines: ReadonlyMap<string, number>;
     }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'rejected'; readonly error: WitnessmarkError };
+  | {
+      readonly kind: 'rejected';
+      readonly error: WitnessmarkError;
+      /** True where `mark` may write over it. */
+      readonly isReplaceable: boolean;
+    };
 
 /** Reads and parses a baseline; rejection is a result here, since the server is read all the same. */
 export async function findBaseline(read: () => Promise<BaselineText>): Promise<FoundBaseline> {
+  let text: string | undefined;
   try {
     const found = await read();
     if (found.kind === 'missing') return found;
-    return { kind: 'baseline', baseline: parseBaseline(found.text), lines: itemLines(found.text) };
+    ({ text } = found);
+    return { kind: 'baseline', baseline: parseBaseline(text), lines: itemLines(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    return { kind: 'rejected', error };
+    if (text !== undefined) return { kind: 'rejected', ...rejection(error, text) };
+    return { kind: 'rejected', error, isReplaceable: error.code === 'baseline-not-committed' };
   }
+}
+
+/**
+ * Whether `mark` may replace a file whose content was rejected, and the error with the way out that there
+ * is. Only what claims to be a baseline of this format is replaced: any other file is somebody's.
+ */
+export function rejection(
+  error: WitnessmarkError,
+  text: string,
+): { readonly error: WitnessmarkError; readonly isReplaceable: boolean } {
+  if (error.code === 'baseline-newer-format') return { error, isReplaceable: false };
+  if (claimsFormat(text)) return { error, isReplaceable: true };
+  const hint =
+    'Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.';
+  const cause = { cause: error };
+  return {
+    error: new WitnessmarkError(error.code, error.message, hint, cause),
+    isReplaceable: false,
+  };
 }

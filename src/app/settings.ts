@@ -190,7 +190,8 @@ function givenOptions(raw: RawOptions): (readonly [string, string])[] {
     ({ name }) => !['mode', 'json', 'help', 'version'].includes(name),
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
-    if (text === undefined || text === spec.default) return [];
+    // An explicit timeout also bounds the start and each request, the default's number too.
+    if (text === undefined || (text === spec.default && spec.name !== 'timeout')) return [];
     if (spec.type === 'flag') return text === 'true' ? [[spec.name, ''] as const] : [];
     if (spec.type === 'string') return [[spec.name, text] as const];
     return lines(text).map(

@@ -249,8 +249,12 @@ export function nextSteps(
         },
       ];
     case 'unmarked':
-      if (report.reading === undefined) return [];
-      return [{ text: report.problem?.hint ?? '', commands: approve }];
+      return [
+        {
+          text: report.problem?.hint ?? '',
+          commands: report.reading === undefined || report.markRefuses === true ? [] : approve,
+        },
+      ];
     case 'unreadable':
     case 'unstable':
     case 'usage':

@@ -54,8 +54,20 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
   const { command, options } = parsed;
   if (options.get('help') === 'true') host.stdout.write(renderHelp());
   else if (options.get('version') === 'true') host.stdout.write(`witnessmark ${VERSION}\n`);
-  else if (command === 'demo') return runDemo(host, dependencies);
-  else if (command !== undefined) return runCommand(command, options, host, dependencies);
+  else if (command === 'demo') {
+    if (options.size === 0) return runDemo(host, dependencies);
+    const error = new WitnessmarkError(
+      'unknown-option',
+      'demo takes no options',
+      'witnessmark demo',
+    );
+    return finish(
+      host,
+      failureReport({ server: 'default' }, error, dependencies),
+      NO_CONTEXT,
+      wantsJson,
+    );
+  } else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
 

@@ -48,6 +48,31 @@ import {
   stringNode
 } from "./chunk-EUTT4TDY.js";
 
+// src/exit-codes.ts
+var EXIT_CODES = {
+  match: 0,
+  drift: 1,
+  unmarked: 2,
+  unreadable: 3,
+  incomparable: 4,
+  unstable: 5,
+  usage: 64,
+  internal: 70
+};
+var WORST_FIRST = [
+  "internal",
+  "usage",
+  "unreadable",
+  "unstable",
+  "unmarked",
+  "incomparable",
+  "drift",
+  "match"
+];
+function worstVerdict(verdicts) {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+}
+
 // src/app/read-server.ts
 import { isAbsolute, relative } from "node:path";
 
@@ -2730,6 +2755,55 @@ function sameMap(a, b) {
   return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
+// src/app/shell-words.ts
+var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
+function splitCommand(line) {
+  const words = [];
+  let word;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (/\s/.test(character)) {
+      if (word !== void 0) words.push(word);
+      word = void 0;
+    } else if (character === "'" || character === '"') {
+      const quoted = readQuoted(line, at);
+      word = (word ?? "") + quoted.text;
+      at = quoted.end;
+    } else if (character === "\\") {
+      at += 1;
+      if (at === line.length) throw refused2("ends with a backslash", at);
+      if (line.charAt(at) !== "\n") word = (word ?? "") + line.charAt(at);
+    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else if (character === "#" && word === void 0) {
+      throw refused2("holds a comment", at);
+    } else word = (word ?? "") + character;
+  }
+  if (word !== void 0) words.push(word);
+  return words;
+}
+function readQuoted(line, start) {
+  const quote = line.charAt(start);
+  let text = "";
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === quote) return { text, end: at };
+    if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
+      at += 1;
+      if (line.charAt(at) !== "\n") text += line.charAt(at);
+    } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else text += character;
+  }
+  throw refused2("has a quote without its end", start);
+}
+function refused2(what, at) {
+  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
+}
+function quoteCommand(words) {
+  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
 // src/app/run.ts
 function prepare(settings, { items, capture, reading }, known, now) {
   const allowed = applyAllowances(items, settings.allowances);
@@ -2783,7 +2857,7 @@ function unstableFields(items) {
   return new WitnessmarkError(
     "field-unstable",
     `${printable(first)}${rest} quotes the value that was given for a variable`,
-    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${printable(first)}`
+    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${quoteCommand([printable(first)])}`
   );
 }
 function readingFindings({ absent, noiseLines }) {
@@ -2806,14 +2880,27 @@ function failureReport(settings, error, dependencies, stderr) {
   };
 }
 async function findBaseline(read) {
+  let text;
   try {
     const found = await read();
     if (found.kind === "missing") return found;
-    return { kind: "baseline", baseline: parseBaseline(found.text), lines: itemLines(found.text) };
+    ({ text } = found);
+    return { kind: "baseline", baseline: parseBaseline(text), lines: itemLines(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    return { kind: "rejected", error };
+    if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
+    return { kind: "rejected", error, isReplaceable: error.code === "baseline-not-committed" };
   }
+}
+function rejection(error, text) {
+  if (error.code === "baseline-newer-format") return { error, isReplaceable: false };
+  if (claimsFormat(text)) return { error, isReplaceable: true };
+  const hint = "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.";
+  const cause = { cause: error };
+  return {
+    error: new WitnessmarkError(error.code, error.message, hint, cause),
+    isReplaceable: false
+  };
 }
 
 // src/core/verdict.ts
@@ -2870,7 +2957,10 @@ function held(settings, serverReading, found, now) {
     case "missing":
       return failed(settings, prepared, missing());
     case "rejected":
-      return failed(settings, prepared, found.error);
+      return {
+        ...failed(settings, prepared, found.error),
+        ...found.isReplaceable ? {} : { markRefuses: true }
+      };
     case "baseline": {
       const judgement = judge(found.baseline, prepared.baseline);
       const common = {
@@ -2952,13 +3042,15 @@ async function mark(settings, dependencies) {
 async function knownItems(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === "missing") return [];
-  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text))
+    return conflictItems(found.text, place, baselines);
   try {
     return parseBaseline(found.text).items;
   } catch (error) {
-    const isNewer = error instanceof WitnessmarkError && error.code === "baseline-newer-format";
-    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return [];
+    if (!(error instanceof WitnessmarkError)) throw error;
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return [];
+    throw rejected.error;
   }
 }
 async function conflictItems(text, place, baselines) {
@@ -3138,53 +3230,6 @@ var COMMANDS = [
   { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
 ];
 
-// src/app/shell-words.ts
-var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
-function splitCommand(line) {
-  const words = [];
-  let word;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (/\s/.test(character)) {
-      if (word !== void 0) words.push(word);
-      word = void 0;
-    } else if (character === "'" || character === '"') {
-      const quoted = readQuoted(line, at);
-      word = (word ?? "") + quoted.text;
-      at = quoted.end;
-    } else if (character === "\\") {
-      at += 1;
-      if (at === line.length) throw refused2("ends with a backslash", at);
-      word = (word ?? "") + line.charAt(at);
-    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
-      throw refused2("holds a character that only a shell understands", at);
-    } else if (character === "#" && word === void 0) {
-      throw refused2("holds a comment", at);
-    } else word = (word ?? "") + character;
-  }
-  if (word !== void 0) words.push(word);
-  return words;
-}
-function readQuoted(line, start) {
-  const quote = line.charAt(start);
-  let text = "";
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (character === quote) return { text, end: at };
-    if (quote === '"' && character === "\\" && '"\\$`'.includes(line.charAt(at + 1))) {
-      at += 1;
-      text += line.charAt(at);
-    } else text += character;
-  }
-  throw refused2("has a quote without its end", start);
-}
-function refused2(what, at) {
-  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
-}
-function quoteCommand(words) {
-  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
-}
-
 // src/app/settings.ts
 function parseSettings(raw, currentDirectory) {
   const problems = [];
@@ -3307,7 +3352,7 @@ function givenOptions(raw) {
     ({ name }) => !["mode", "json", "help", "version"].includes(name)
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
-    if (text === void 0 || text === spec.default) return [];
+    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
     if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
     if (spec.type === "string") return [[spec.name, text]];
     return lines(text).map(
@@ -3346,39 +3391,15 @@ function reportContext(settings, program, currentDirectory) {
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
-      commit: `git add ${quoteCommand([baseline])} && git commit`
+      commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
   };
 }
 function optionWords(name, value) {
   if (value === "") return `--${name}`;
   const isReference = name === "env" && /^(\w+)=\$\1$/.test(value);
-  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
-}
-
-// src/exit-codes.ts
-var EXIT_CODES = {
-  match: 0,
-  drift: 1,
-  unmarked: 2,
-  unreadable: 3,
-  incomparable: 4,
-  unstable: 5,
-  usage: 64,
-  internal: 70
-};
-var WORST_FIRST = [
-  "internal",
-  "usage",
-  "unreadable",
-  "unstable",
-  "unmarked",
-  "incomparable",
-  "drift",
-  "match"
-];
-function worstVerdict(verdicts) {
-  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+  const between = value.startsWith("-") ? "=" : " ";
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
 }
 
 // src/core/groups.ts
@@ -3650,8 +3671,12 @@ function nextSteps(report, context) {
         }
       ];
     case "unmarked":
-      if (report.reading === void 0) return [];
-      return [{ text: report.problem?.hint ?? "", commands: approve }];
+      return [
+        {
+          text: report.problem?.hint ?? "",
+          commands: report.reading === void 0 || report.markRefuses === true ? [] : approve
+        }
+      ];
     case "unreadable":
     case "unstable":
     case "usage":
