@@ -33,7 +33,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-6MQUYLRF.js";
+} from "./chunks/chunk-KHLXTNST.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -17,7 +17,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-6MQUYLRF.js";
+} from "./chunks/chunk-KHLXTNST.js";
 import {
   WitnessmarkError,
   faultLines
