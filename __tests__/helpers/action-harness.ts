@@ -35,6 +35,7 @@ export interface Surface {
   /** A variable after whose value a tool is named. */
   readonly echo?: string;
   readonly varies?: boolean;
+  readonly lingers?: boolean;
 }
 
 /** What a job has and a server must not: by the names that the runner and workflows give such things. */
@@ -57,6 +58,8 @@ export interface Probe {
   readonly argv: readonly string[];
   readonly pid: number;
   readonly cwd: string;
+  /** Of a server that lingers. */
+  readonly child?: number;
 }
 
 /** How one run differs from an ordinary check on a pull request. */

@@ -202,6 +202,8 @@ describe(`the Action on ${NODE_24.label}, names that want to be obeyed`, () => {
       'verdict',
     ]);
     expect(run.outputs.get('verdict')).toBe('drift');
+    // A later step may print an output: in no place of it does the runner see a command.
+    expect(run.outputsText).not.toMatch(/::|##\[/);
     const added = JSON.parse(run.outputs.get('added') ?? '') as string[];
     expect(added).toHaveLength(NAMES.length);
     for (const name of ['::error::x', '##[error]x', 'a,b', 'verdict<<EOF', '"],"verdict":["match'])

@@ -1,5 +1,6 @@
 // An MCP server over stdio that says what `surface.json` beside it holds. Where that file names a `probe`,
 // the server writes there, as it starts, what it was given: its environment, arguments and directory.
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
@@ -12,6 +13,12 @@ if (surface.stderr !== undefined) process.stderr.write(surface.stderr);
 if (surface.stdout !== undefined) process.stdout.write(surface.stdout);
 if (surface.exitCode !== undefined) process.exit(surface.exitCode);
 
+// A server that does not end when its input does, and that has a child.
+if (surface.lingers === true) {
+  setInterval(() => undefined, 60_000);
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)']);
+  writeFileSync(surface.probe, JSON.stringify({ child: child.pid, pid: process.pid }));
+}
 // A tool that is named after the value of a variable.
 if (surface.echo !== undefined) surface.tools.push({ name: process.env[surface.echo] });
 
