@@ -84,7 +84,8 @@ export function surfaceDigest(items: readonly ReadItem[]): string {
   return `sha256:${sha256Hex(exactForm(arrayNode(rows)))}`;
 }
 
-function itemOf({ kind, text }: Definition): ReadItem {
+/** Returns the item of one definition. See `itemsOf`. */
+export function itemOf({ kind, text }: Definition): ReadItem {
   const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
   const itemDigest = digestOf(node).digest;
   if (node.kind === 'object') return { ...objectItem(kind, node), itemDigest };
