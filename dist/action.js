@@ -33,7 +33,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-L7JTE6D4.js";
+} from "./chunks/chunk-DZTK66W7.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -266,12 +266,13 @@ async function runAction(host, dependencies) {
   const { settings, mode, error } = readSettings(host);
   const report = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
   const context = contextOf(settings, host);
-  await publish(report, context, {
-    mode,
-    settings,
-    host,
-    toolkit: await (toolkit ?? host.loadToolkit())
-  });
+  try {
+    const loaded = await (toolkit ?? host.loadToolkit());
+    await publish(report, context, { mode, settings, host, toolkit: loaded });
+  } catch (failure) {
+    dependencies.onFault(failure);
+    return EXIT_CODES.internal;
+  }
   return EXIT_CODES[report.verdict];
 }
 function readSettings({ env: env2, currentDirectory }) {
@@ -308,22 +309,25 @@ function contextOf(settings, { env: env2, currentDirectory }) {
 async function publish(report, context, { mode, settings, host, toolkit }) {
   const showStderr = settings?.showStderr ?? false;
   const screen = (mode === "mark" ? renderMark : renderCheck)(report, context, showStderr);
-  for (const line of screen.trimEnd().split("\n")) toolkit.info(line);
+  for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
   const file = annotationFile(settings, host);
   for (const { title, message, line } of annotationsOf(report, context)) {
     const place = file === void 0 ? {} : { file, startLine: line ?? 1 };
-    toolkit.error(message, { title, ...place });
+    toolkit.error(inert(message), { title, ...place });
   }
-  await writeFiles(report, context, host, toolkit);
-  for (const word of ["added", "removed", "changed"])
-    toolkit.setOutput(word, names(report, word));
   toolkit.setOutput("verdict", report.verdict);
   toolkit.setOutput("exit-code", String(EXIT_CODES[report.verdict]));
+  for (const word of ["added", "removed", "changed"])
+    toolkit.setOutput(word, names(report, word));
+  await writeFiles(report, context, host, toolkit);
   try {
     await toolkit.summary.addRaw(renderSummary(report, context)).write();
   } catch {
     toolkit.warning("The job summary could not be written.");
   }
+}
+function inert(line) {
+  return line.replace(/^([\s\u{85}]*):(?=:)/u, "$1\\u{3A}").replaceAll("##[", "#\\u{23}[");
 }
 function annotationFile(settings, { env: env2, currentDirectory }) {
   if (settings === void 0) return void 0;

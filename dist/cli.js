@@ -17,7 +17,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-L7JTE6D4.js";
+} from "./chunks/chunk-DZTK66W7.js";
 import {
   WitnessmarkError,
   faultLines

@@ -29,10 +29,13 @@ export function wrapList(names: readonly string[], indent: string): string[] {
   return wrapPieces(pieces, indent, indent);
 }
 
-/** Returns a sentence as `wrapPieces` sets it, broken behind a colon where that is enough. */
+/**
+ * Returns a sentence as `wrapPieces` sets it, broken behind its last colon or before the brackets at its
+ * end where that is enough.
+ */
 export function wrapText(text: string, first: string, rest: string): string[] {
-  const colon = text.lastIndexOf(': ');
-  const parts = colon < 0 ? [text] : [text.slice(0, colon + 1), text.slice(colon + 2)];
+  const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(': ') + 1;
+  const parts = at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   const fits =
     first.length + text.length > SCREEN_COLUMNS &&
     parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);

@@ -56,12 +56,14 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
       ? failureReport({ server: 'default' }, error, dependencies)
       : await (mode === 'mark' ? mark : check)(settings, started);
   const context = contextOf(settings, host);
-  await publish(report, context, {
-    mode,
-    settings,
-    host,
-    toolkit: await (toolkit ?? host.loadToolkit()),
-  });
+  try {
+    const loaded = await (toolkit ?? host.loadToolkit());
+    await publish(report, context, { mode, settings, host, toolkit: loaded });
+  } catch (failure) {
+    // An exit code of its own: a runner that cannot take outputs must not look like drift.
+    dependencies.onFault(failure);
+    return EXIT_CODES.internal;
+  }
   return EXIT_CODES[report.verdict];
 }
 
@@ -120,23 +122,31 @@ async function publish(
 ): Promise<void> {
   const showStderr = settings?.showStderr ?? false;
   const screen = (mode === 'mark' ? renderMark : renderCheck)(report, context, showStderr);
-  for (const line of screen.trimEnd().split('\n')) toolkit.info(line);
+  for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
   const file = annotationFile(settings, host);
   for (const { title, message, line } of annotationsOf(report, context)) {
     const place = file === undefined ? {} : { file, startLine: line ?? 1 };
-    toolkit.error(message, { title, ...place });
+    toolkit.error(inert(message), { title, ...place });
   }
-  await writeFiles(report, context, host, toolkit);
-  for (const word of ['added', 'removed', 'changed'] as const)
-    toolkit.setOutput(word, names(report, word));
   toolkit.setOutput('verdict', report.verdict);
   toolkit.setOutput('exit-code', String(EXIT_CODES[report.verdict]));
+  for (const word of ['added', 'removed', 'changed'] as const)
+    toolkit.setOutput(word, names(report, word));
+  await writeFiles(report, context, host, toolkit);
   try {
     await toolkit.summary.addRaw(renderSummary(report, context)).write();
   } catch {
     // The verdict never depends on a summary. Source: field case C06.
     toolkit.warning('The job summary could not be written.');
   }
+}
+
+/**
+ * A line that the runner obeys in no spelling. Names of a server come here harmless already; commands and
+ * paths come from the workflow and stand as they are.
+ */
+function inert(line: string): string {
+  return line.replace(/^([\s\u{85}]*):(?=:)/u, '$1\\u{3A}').replaceAll('##[', '#\\u{23}[');
 }
 
 /** The baseline as the runner names files: relative to the workspace, with slashes. */

@@ -3671,8 +3671,8 @@ function wrapList(names, indent) {
   return wrapPieces(pieces, indent, indent);
 }
 function wrapText(text, first, rest) {
-  const colon = text.lastIndexOf(": ");
-  const parts = colon < 0 ? [text] : [text.slice(0, colon + 1), text.slice(colon + 2)];
+  const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(": ") + 1;
+  const parts = at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
   const fits = first.length + text.length > SCREEN_COLUMNS && parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
   return wrapPieces(fits ? parts : text.split(" "), first, rest);
 }
