@@ -19,7 +19,10 @@ function digest(name: string, salt: string, length: number): string {
 /** Like `digest`, in capitals and digits of the base-32 alphabet that cloud access keys use. */
 function base32(name: string, salt: string, length: number): string {
   const bytes = createHash('sha256').update(`${salt}\n${name}`).digest();
-  return Array.from(bytes.subarray(0, length), (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32]).join('');
+  return Array.from(
+    bytes.subarray(0, length),
+    (byte) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[byte % 32],
+  ).join('');
 }
 
 /** Prefixes are put together at run time: scanners that look for leaked secrets must not flag this file. */
@@ -33,10 +36,19 @@ const RULES: readonly (readonly [RegExp, (name: string, salt: string) => string]
   [/STRIPE.*(KEY|SECRET|TOKEN)/, (n, s) => prefix('rk', '_test_') + digest(n, s, 24)],
   [/AWS.*ACCESS_KEY_ID/, (n, s) => prefix('AK', 'IA') + base32(n, s, 16)],
   [/AWS.*SECRET/, (n, s) => digest(n, s, 40)],
-  [/(OPENAI|ANTHROPIC|DEEPSEEK|OPENROUTER|MISTRAL).*KEY/, (n, s) => prefix('s', 'k-') + digest(n, s, 48)],
-  [/(DATABASE|POSTGRES(QL)?|PG)_?(URL|URI|DSN|CONNECTION_STRING)/, (_n, s) => `postgresql://${s}:${s}@${s}.invalid:5432/${s}`],
+  [
+    /(OPENAI|ANTHROPIC|DEEPSEEK|OPENROUTER|MISTRAL).*KEY/,
+    (n, s) => prefix('s', 'k-') + digest(n, s, 48),
+  ],
+  [
+    /(DATABASE|POSTGRES(QL)?|PG)_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `postgresql://${s}:${s}@${s}.invalid:5432/${s}`,
+  ],
   [/MYSQL_?(URL|URI|DSN)/, (_n, s) => `mysql://${s}:${s}@${s}.invalid:3306/${s}`],
-  [/MONGO(DB)?_?(URL|URI|DSN|CONNECTION_STRING)/, (_n, s) => `mongodb://${s}:${s}@${s}.invalid:27017/${s}`],
+  [
+    /MONGO(DB)?_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `mongodb://${s}:${s}@${s}.invalid:27017/${s}`,
+  ],
   [/REDIS_?(URL|URI|DSN)/, (_n, s) => `redis://${s}.invalid:6379/0`],
   [/SENTRY_DSN/, (n, s) => `https://${digest(n, s, 32)}@${s}.invalid/1`],
   [/(URL|URI|ENDPOINT|DSN)$/, (_n, s) => `https://${s}.invalid`],
