@@ -29,14 +29,19 @@ interface Prepared {
  */
 export async function openSandbox(request: SandboxRequest): Promise<OpenSandbox> {
   if (request.isolation === 'none') {
-    return { ...plainSandbox(request.identity), notices: [], close: () => Promise.resolve() };
+    return {
+      ...plainSandbox(request.identity),
+      notices: [],
+      refused: [],
+      close: () => Promise.resolve(),
+    };
   }
   if (process.platform !== 'linux') throw offLinux();
   const reasons: string[] = [];
   for (const mechanism of MECHANISMS) {
     const state = new StateDirectory(request.temporary);
     try {
-      return await openWith(request, mechanism, state);
+      return await openWith(request, mechanism, state, reasons);
     } catch (error) {
       state.remove();
       if (!(error instanceof MechanismFailure)) throw error;
@@ -54,6 +59,7 @@ async function openWith(
   request: SandboxRequest,
   mechanism: Mechanism,
   state: StateDirectory,
+  refused: readonly string[],
 ): Promise<OpenSandbox> {
   refuseWhatCannotWork(request, mechanism);
   const workshop = await workshopOf(request, mechanism, state);
@@ -82,6 +88,7 @@ async function openWith(
     network: problems.length === 0 ? 'none' : 'full',
     home: request.identity.home,
     notices: [...workshop.notices, ...problems],
+    refused,
     async start(launch: LaunchRequest): Promise<ServerProcess> {
       const ready = waiting?.box.alive === true ? waiting : await again(prepare);
       waiting = undefined;

@@ -46,6 +46,8 @@ export interface SetupRequest {
 export interface OpenSandbox extends Sandbox {
   /** What the user should know: masked files, what a layout lacks. */
   readonly notices: readonly string[];
+  /** Mechanisms that were tried before, each with its reason. */
+  readonly refused: readonly string[];
   /** Removes what it left on disk. Servers must have ended. */
   close(): Promise<void>;
 }

@@ -111,10 +111,22 @@ function isNarrow(directory: string, hostHome: string, hidden: readonly string[]
   return !(dirname(directory) === hostHome && basename(directory).startsWith('.'));
 }
 
-const isFile = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-const isLink = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+/** What cannot be looked at is as good as absent: a server of the same user could not start it either. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
 
 function isExecutable(path: string): boolean {
   try {

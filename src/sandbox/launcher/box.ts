@@ -155,11 +155,13 @@ sub enter_box {
   while (my ($path, $text) = splice @files, 0, 2) { parents("$root$path"); write_file("$root$path", $text) }
   my @shown = all('show');
   while (my ($from, $to) = splice @shown, 0, 2) { show("$host$from", "$root$to") }
+  my @masks;
   if (!$skip{hidden}) {
     for my $path (all('mask')) {
       -e "$root$path" or next;
       if (-d _) { my $over = '/layers/mask' . $scratch_count++; mkdir $over, 0755; mount_at("$path hidden", $over, "$root$path", '', $MS_BIND, 0) }
       else { mount_at("$path hidden", '/empty-file', "$root$path", '', $MS_BIND, 0) }
+      push @masks, "$root$path";
     }
   }
   scratch("$root$_", 01777) for ($skip{tmp} ? () : all('tmp')), '/var/tmp';
@@ -170,6 +172,7 @@ sub enter_box {
   mount_code($root, $host);
   my @inner = all('show-last');
   while (my ($from, $to) = splice @inner, 0, 2) { show("$host$from", "$root$to") }
+  restrict($_, $MS_RDONLY | $MS_NOSUID | $MS_NODEV, 0) for @masks;
   if ($skip{hidden}) { for my $path (all('hidden')) { -d "$host$path" or next; make_dir("$root$path"); mount_at($path, "$host$path", "$root$path", '', $MS_BIND | $MS_REC, 0) } }
   mount_dev($root);
   mount_proc($root);

@@ -5,7 +5,8 @@
  */
 export const LAUNCHER_CANARY = String.raw`
 my @broken;
-sub expect { my ($property, $holds, $found) = @_; push @broken, "$property: $found" unless $holds }
+# A prototype, so that a match gives its truth and not its captures.
+sub expect($$$) { my ($property, $holds, $found) = @_; push @broken, "$property: $found" unless $holds }
 
 # Says how a connection could be made; empty where it could not.
 sub reaches {
