@@ -198,10 +198,11 @@ async function endLauncher(launcher: Launcher, exited: Promise<ProcessExit>): Pr
   holdOpen(launcher, true);
   if (launcher.stdin.writableLength > 0) launcher.stdin.destroy();
   else launcher.stdin.end();
-  if (await within(exited, END_GRACE_MS + KILL_WAIT_MS)) return;
-  launcher.stdin.destroy();
-  launcher.kill('SIGKILL');
-  await within(exited, KILL_WAIT_MS);
+  if (!(await within(exited, END_GRACE_MS + KILL_WAIT_MS))) {
+    launcher.kill('SIGKILL');
+    await within(exited, KILL_WAIT_MS);
+  }
+  for (const stream of [launcher.stdin, launcher.stdout, launcher.stderr]) stream.destroy();
 }
 
 /** True when the promise settles in time. */

@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-
-import { WitnessmarkError } from '../errors.js';
-import { END_GRACE_MS, KILL_WAIT_MS } from '../limits.js';
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReaderIdentity } from './identity.js';
-import { PLAIN_LAYOUT } from './mechanism.js';
 import type { LaunchRequest, ProcessExit, Sandbox, ServerProcess } from './sandbox.js';
+import { END_GRACE_MS, KILL_WAIT_MS } from '../limits.js';
+import { WitnessmarkError } from '../errors.js';
+import { descendantsOf, killAll } from './descendants.js';
+import { PLAIN_LAYOUT } from './mechanism.js';
 
-/** The sandbox that isolates nothing: `isolation: none`, recorded as `network: full`. */
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Returns the sandbox that is none: the exact environment, and whatever else the machine shows. */
 export function plainSandbox(identity: ReaderIdentity): Sandbox {
   return {
     layout: PLAIN_LAYOUT,
@@ -20,96 +22,83 @@ export function plainSandbox(identity: ReaderIdentity): Sandbox {
 }
 
 /**
- * Starts a server as an ordinary process in a group of its own.
+ * Starts a process in a process group of its own, with nothing but the given environment and no shell.
  * @throws WitnessmarkError `command-not-found`, `command-not-executable`.
  */
 export async function startPlainProcess(request: LaunchRequest): Promise<ServerProcess> {
-  const { command, args, workingDirectory, env } = request;
-  const marker = randomUUID();
-  const child = spawn(command, [...args], {
-    cwd: workingDirectory,
+  const child = spawn(request.command, request.args, {
+    cwd: request.workingDirectory,
+    env: Object.fromEntries(request.env),
     detached: true,
-    env: Object.fromEntries([...env, [MARKER, marker]]),
-    stdio: 'pipe',
+    shell: false,
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
-  child.stdin.on('error', () => undefined);
+  // Registered before anything is awaited: a process may end within the same turn.
   const exited = new Promise<ProcessExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
+  // Writing to a server that has gone shows as its exit, which carries more than EPIPE does.
+  child.stdin.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error: NodeJS.ErrnoException) => reject(startFailure(command, error)));
+    child.once('error', (error) => reject(startError(error)));
   });
-  const group = child.pid ?? 0;
-  const strays = (): number[] => markedProcesses(marker);
-  let ended: Promise<void> | undefined;
-  const end = async (): Promise<void> => {
-    child.stdin.end();
-    await Promise.race([exited, pause(END_GRACE_MS)]);
-    for (let round = 0; round < 20; round += 1) {
-      const targets = [-group, ...strays()];
-      const alive = targets.filter((pid) => kill(pid)).length > 0;
-      if (!alive) break;
-      await pause(10);
-    }
-    await Promise.race([exited, pause(KILL_WAIT_MS)]);
+  const killOnExit = (): void => killGroup(child);
+  process.once('exit', killOnExit);
+  let ending: Promise<void> | undefined;
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited,
+    end: () =>
+      (ending ??= endProcess(child, exited).finally(() => process.off('exit', killOnExit))),
   };
-  const { stdin, stdout, stderr } = child;
-  return { stdin, stdout, stderr, exited, end: () => (ended ??= end()) };
 }
 
-/** A variable that every descendant inherits, however it detaches itself, unless it clears its environment. */
-const MARKER = 'WITNESSMARK_PROCESS';
-
-/** Processes of this machine that carry the marker; none where there is no /proc. */
-function markedProcesses(marker: string): number[] {
-  const wanted = `${MARKER}=${marker}`;
-  return processIds().filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(wanted);
-    } catch {
-      // Ended meanwhile, or another user's.
-      return false;
-    }
-  });
+/** A grandchild may hold our pipes open for ever: what is waited for is the exit, not the end of file. */
+async function endProcess(child: Child, exited: Promise<ProcessExit>): Promise<void> {
+  // Looked for while their parents live: who detaches from the group keeps its parent until then.
+  const strays = descendantsOf(child.pid);
+  child.stdin.end();
+  await settledWithin(exited, END_GRACE_MS);
+  strays.push(...descendantsOf(child.pid));
+  killGroup(child);
+  killAll(strays);
+  await settledWithin(exited, KILL_WAIT_MS);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
 }
 
-function processIds(): number[] {
+async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(milliseconds, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([promise, timeout]);
+  timer.abort();
+}
+
+function killGroup(child: Child): void {
+  if (child.pid === undefined) return;
   try {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
+    process.kill(-child.pid, 'SIGKILL');
   } catch {
-    return [];
+    // Nothing is left of the group; where there are no groups (Windows) the process itself is ended.
+    child.kill('SIGKILL');
   }
 }
 
-/** True when there was something to kill. */
-function kill(pid: number): boolean {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 'SIGKILL');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-function startFailure(command: string, error: NodeJS.ErrnoException): WitnessmarkError {
-  if (error.code === 'EACCES' || error.code === 'ENOEXEC') {
+function startError(error: Error & { readonly code?: string }): WitnessmarkError {
+  if (error.code === 'ENOENT') {
     return new WitnessmarkError(
-      'command-not-executable',
-      `${command} is not executable`,
-      `Run: chmod +x ${command}`,
+      'command-not-found',
+      'start: the command was not found',
+      'Is it installed, and built? A path is relative to the working directory; --working-directory sets it.',
       { cause: error },
     );
   }
   return new WitnessmarkError(
-    'command-not-found',
-    `${command} could not be started: it was not found`,
-    'Check the spelling, install it, or give a path relative to the working directory.',
+    'command-not-executable',
+    `start: the command cannot be executed (${error.code ?? error.name})`,
+    'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE',
     { cause: error },
   );
 }

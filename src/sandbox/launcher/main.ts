@@ -273,7 +273,12 @@ sub guard_process {
   my $status;
   $SIG{CHLD} = sub { while ((my $gone = waitpid(-1, 1)) > 0) { if ($gone == $pid) { syswrite $told, "$?"; } } };
   if ((my $gone = waitpid($pid, 1)) == $pid) { syswrite $told, "$?" }
-  guard($alive, sub { $SIG{CHLD} = 'DEFAULT'; end_descendants() });
+  guard($alive, sub {
+    $SIG{CHLD} = 'DEFAULT';
+    end_descendants();
+    # The copy goes with the server, also when nobody is left to remove it.
+    system '/bin/rm', '-rf', '--', one('remove-after') if length one('remove-after');
+  });
 }
 sub start {
   %plan = read_pairs();
