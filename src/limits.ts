@@ -59,6 +59,8 @@ export const SANDBOX_SCRATCH_BYTES = 512 * 1024 * 1024;
 export const SANDBOX_SCRATCH_FILES = 200_000;
 /** Processes and threads of one box; a Java server alone has some sixty. */
 export const SANDBOX_MAX_PROCESSES = 1_024;
+/** The same where no namespace counts for itself: all processes and threads of the user. */
+export const USER_MAX_PROCESSES = 8_192;
 /** From starting a launcher to the canary's answer, milliseconds; 40 to 100 on an idle machine. */
 export const SANDBOX_READY_TIMEOUT_MS = 20_000;
 /** A box ends itself after this many seconds, whoever still holds it: the longest read and a margin. */

@@ -20,7 +20,7 @@ import { NO_NAMESPACES, NO_UNPRIVILEGED_NAMESPACES } from './restricted-machine.
 
 /** A machine and a user as which the sandbox is tried, and the mechanism that has to be chosen there. */
 export interface Persona {
-  readonly name: 'root' | 'user' | 'sudo' | 'container';
+  readonly name: 'root' | 'user' | 'sudo' | 'container' | 'root without namespaces';
   readonly mechanism: 'namespaces' | 'sudo' | 'seccomp';
   /** Why it cannot be tried where this suite runs. */
   readonly missing: string | undefined;
@@ -59,6 +59,11 @@ export const PERSONAS: readonly Persona[] = [
         : 'sudo is not installed (scripts/ci-setup.sh installs it)',
   },
   { name: 'container', mechanism: 'seccomp', missing: undefined },
+  {
+    name: 'root without namespaces',
+    mechanism: 'seccomp',
+    missing: isRoot ? undefined : 'the suite does not run as root',
+  },
 ];
 
 /** A laboratory: a directory that every persona can read, with the driver and a checkout of each. */
@@ -96,12 +101,12 @@ export async function openLaboratory(): Promise<Laboratory> {
   cpSync(process.execPath, node);
   const [uid, gid] = isRoot ? makeUser() : [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   const owner = (persona: Persona): readonly [number, number] =>
-    persona.name === 'root' ? [0, 0] : [uid, gid];
+    persona.name.startsWith('root') ? [0, 0] : [uid, gid];
   const places = new Map<string, string>();
   const homeOf = (persona: Persona): string => {
     const known = places.get(persona.name);
     if (known !== undefined) return known;
-    const home = join(directory, `home-${persona.name}`);
+    const home = join(directory, `home-${slug(persona)}`);
     mkdirSync(home, { mode: 0o750 });
     writeFileSync(join(home, 'secret'), 'a secret of the reader\n');
     giveTo(home, owner(persona));
@@ -128,7 +133,7 @@ export async function openLaboratory(): Promise<Laboratory> {
     directory,
     home: homeOf,
     checkout(persona, files) {
-      const root = mkdtempSync(join(directory, `checkout-${persona.name}-`));
+      const root = mkdtempSync(join(directory, `checkout-${slug(persona)}-`));
       for (const [name, text] of Object.entries(files)) {
         mkdirSync(dirname(join(root, name)), { recursive: true });
         writeFileSync(join(root, name), text, { mode: name.startsWith('bin/') ? 0o755 : 0o644 });
@@ -160,6 +165,7 @@ function wrapper({ name }: Persona, directory: string, uid: number, gid: number)
   const ids = [String(uid), String(gid)];
   switch (name) {
     case 'root':
+    case 'root without namespaces':
       return [];
     case 'user':
       return isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'] : [];
@@ -169,6 +175,8 @@ function wrapper({ name }: Persona, directory: string, uid: number, gid: number)
       return ['perl', join(directory, 'container.pl'), ...(isRoot ? ids : ['0', '0'])];
   }
 }
+
+const slug = ({ name }: Persona): string => name.replaceAll(' ', '-');
 
 function giveTo(path: string, [uid, gid]: readonly [number, number]): void {
   if (!isRoot) return;

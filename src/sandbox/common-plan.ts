@@ -6,6 +6,7 @@ import {
   SANDBOX_MAX_PROCESSES,
   SANDBOX_SCRATCH_BYTES,
   SANDBOX_SCRATCH_FILES,
+  USER_MAX_PROCESSES,
 } from '../limits.js';
 import type { Pairs } from './frames.js';
 import type { Mechanism } from './mechanism.js';
@@ -20,7 +21,7 @@ export function commonPairs(request: SandboxRequest, layout: string, mechanism: 
     ['caller-uid', String(process.getuid?.() ?? 0)],
     ['caller-gid', String(process.getgid?.() ?? 0)],
     ['probe', `.witnessmark-${randomBytes(8).toString('hex')}`],
-    ['max-processes', String(SANDBOX_MAX_PROCESSES)],
+    ['max-processes', String(mechanism === 'seccomp' ? USER_MAX_PROCESSES : SANDBOX_MAX_PROCESSES)],
     ['scratch-bytes', String(SANDBOX_SCRATCH_BYTES)],
     ['scratch-files', String(SANDBOX_SCRATCH_FILES)],
     ['lifetime-seconds', String(SANDBOX_LIFETIME_SECONDS)],

@@ -33,6 +33,8 @@ export interface GoRequest {
 export interface PreparedBox {
   /** What the canary found; empty unless a test let it pass. */
   readonly problems: readonly string[];
+  /** What the user should know of this machine. */
+  readonly notes: readonly string[];
   /** @throws WitnessmarkError `command-not-found`, `command-not-executable`, `bad-working-directory`. */
   start(go: GoRequest): Promise<ServerProcess>;
   /** Ends it unused. */
@@ -122,12 +124,13 @@ async function silentReason(
 function preparedBox(
   launcher: Launcher,
   exited: Promise<ProcessExit>,
-  problems: readonly string[],
+  findings: readonly string[],
 ): PreparedBox {
   // A box that waits must not keep the program that made it alive.
   holdOpen(launcher, false);
   return {
-    problems,
+    problems: findings.filter((each) => !each.startsWith(NOTE)),
+    notes: findings.filter((each) => each.startsWith(NOTE)).map((each) => each.slice(NOTE.length)),
     get alive() {
       return launcher.exitCode === null && launcher.signalCode === null;
     },
@@ -152,6 +155,9 @@ function preparedBox(
     },
   };
 }
+
+/** Marks what the canary says without holding it against the box. */
+const NOTE = 'note: ';
 
 function startFailure(go: GoRequest, answer: readonly string[] | undefined): WitnessmarkError {
   const [, kind, text] = answer ?? [];

@@ -41,6 +41,9 @@ export async function netWorkshop(
     ...[hostHome, ...hidden, '/run']
       .filter((path) => existsSync(path) && !readable.some((root) => isBelow(path, root)))
       .map((path): [string, string] => ['hidden', path]),
+    ...hidden
+      .filter((path) => existsSync(path) && !readable.some((root) => isBelow(path, root)))
+      .map((path): [string, string] => ['closed', path]),
     ...['/tmp', '/var/tmp', checkout, hostHome].map((path): [string, string] => [
       'unwritable',
       path,
@@ -77,9 +80,6 @@ export async function netWorkshop(
         (name) => `${name} is not tracked by git: the copy that the server sees lacks it`,
       ),
       "the server sees this machine's host name, user and processes; its working directory and TMPDIR are random",
-      ...(request.denyLandlock === true
-        ? ['this kernel has no Landlock: the server can read and write what this user can']
-        : []),
     ],
     planSetup: () => plan(true),
     plan: () => plan(false),

@@ -196,7 +196,7 @@ sub mount_home {
   for my $file (map { $to . $_ } ('/.gitconfig', '/.npmrc')) { -e $file or write_file($file, '') }
 }
 sub raise_loopback {
-  return if $skip{'loopback'};
+  return if $skip{loopback} || $skip{'no-network'};
   socket(my $s, 2, 2, 0) or fail('isolation', "socket for lo: $!");
   my $request = pack('a16sx22', 'lo', 0x41);
   ioctl($s, 0x8914, $request) or fail('isolation', "raise lo: $!");
