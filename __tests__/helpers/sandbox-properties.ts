@@ -145,7 +145,7 @@ export interface Property {
   readonly weakness: Weakness;
   /** The name under which the canary reports its absence. */
   readonly reported: string;
-  holds(facts: Facts, question: InspectQuestion, checkout: string): boolean;
+  readonly holds: (facts: Facts, question: InspectQuestion, checkout: string) => boolean;
 }
 
 const noNetwork = ({ network }: Facts): boolean =>

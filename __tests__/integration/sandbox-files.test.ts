@@ -3,13 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { processesWith } from '../helpers/processes.js';
 import type { DriverJob, DriverOutcome, Launch } from '../helpers/sandbox-job.js';
-import {
-  type Laboratory,
-  openLaboratory,
-  type Persona,
-  PERSONAS,
-} from '../helpers/sandbox-personas.js';
+import { type Laboratory, openLaboratory, PERSONAS } from '../helpers/sandbox-personas.js';
 
 let laboratory: Laboratory;
 beforeAll(async () => {
@@ -122,9 +118,7 @@ for (const persona of PERSONAS) {
       expect(said[1]).toBe('built\nbuilt.txt\n');
       expect(readdirSync(checkout)).toEqual(['a.txt']);
       expect(outcome.error === undefined && outcome.setupOutput).toContain('said');
-      expect(execFileSync('sh', ['-c', 'pgrep -f "sleep 377" || echo none']).toString()).toBe(
-        'none\n',
-      );
+      expect(processesWith('sleep\x00377')).toEqual([]);
     });
 
     test('a setup command that fails is named so', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -52,7 +52,7 @@ export async function netWorkshop(
   let source = checkout;
 
   const plan = async (setup: boolean): Promise<LaunchPlan> => {
-    const place = mkdtempSync(join(state.path, 'run-'));
+    const place = state.another();
     const [code, tmp, home] = ['code', 'tmp', 'home'].map((name) => join(place, name)) as [
       string,
       string,

@@ -1,31 +1,38 @@
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A private directory on disk that is made when first asked for and removed with the sandbox. */
+/** Private directories on disk that are made when asked for and removed with the sandbox. */
 export class StateDirectory {
-  readonly #parent: string | undefined;
+  readonly #parent: string;
+  readonly #made: string[] = [];
   #path: string | undefined;
   readonly #removeOnExit = (): void => this.remove();
 
   constructor(parent: string | undefined) {
-    this.#parent = parent;
+    this.#parent = parent ?? tmpdir();
   }
 
-  /** Its absolute path; mode 0700. */
+  /** Absolute path of the one that all launches share. */
   get path(): string {
-    if (this.#path === undefined) {
-      this.#path = mkdtempSync(join(this.#parent ?? tmpdir(), 'witnessmark-'));
-      process.once('exit', this.#removeOnExit);
-    }
-    return this.#path;
+    return (this.#path ??= this.another());
+  }
+
+  /** Makes one more and returns its absolute path; mode 0700. */
+  another(): string {
+    if (this.#made.length === 0) process.once('exit', this.#removeOnExit);
+    const path = mkdtempSync(join(this.#parent, 'witnessmark-'));
+    this.#made.push(path);
+    return path;
   }
 
   remove(): void {
-    if (this.#path === undefined) return;
     process.off('exit', this.#removeOnExit);
-    makeRemovable(this.#path, 4);
-    rmSync(this.#path, { recursive: true, force: true });
+    for (const path of this.#made.splice(0)) {
+      if (!existsSync(path)) continue;
+      makeRemovable(path, 4);
+      rmSync(path, { recursive: true, force: true });
+    }
     this.#path = undefined;
   }
 }

@@ -58,6 +58,7 @@ sub exit_like {
 # Waits for the end: of what runs (its pipe closes), of the reader or its patience (stdin closes), of the time limit.
 sub guard {
   my ($alive, $kill) = @_;
+  alarm 0;
   $SIG{$_} = 'IGNORE' for qw(TERM INT HUP PIPE);
   my $until = time + one('lifetime-seconds');
   my ($grace, $watched) = (undef, 0);
@@ -243,7 +244,7 @@ sub run_net {
   my $reader = getppid;
   @secret_pids = ($reader, $$);
   open_host_listeners();
-  die_with_parent();
+  # No death signal here: the guard has to outlive the reader by the moment it takes to end what it started.
   prctl(36, 1);
   prctl(4, 0);
   pipe(my $alive, my $alive_in);
@@ -282,6 +283,7 @@ sub guard_process {
   });
 }
 sub start {
+  alarm 60;
   %plan = read_pairs();
   %skip = map { $_ => 1 } all('skip');
   %N = one('arch') eq 'x64' ? %X64 : %ARM64;
