@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
+import { POISONED_ENVIRONMENT } from './never-arrives.js';
 import type { DriverJob, DriverOutcome } from './sandbox-job.js';
 import { NO_NAMESPACES, NO_UNPRIVILEGED_NAMESPACES } from './restricted-machine.js';
 
@@ -122,9 +123,9 @@ export async function openLaboratory(): Promise<Laboratory> {
     return spawn(program, args, {
       cwd: '/',
       env: {
+        ...POISONED_ENVIRONMENT,
         HOME: homeOf(persona),
         PATH: `${dirname(node)}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
-        GITHUB_TOKEN: 'must-not-arrive',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -184,7 +185,10 @@ function giveTo(path: string, [uid, gid]: readonly [number, number]): void {
   chownSync(path, uid, gid);
 }
 
-/** An ordinary user who may use sudo without a password; stays for the next run. */
+/**
+ * An ordinary user who may use sudo without a password; stays for the next run. `use_pty` is sudo's default
+ * from 1.9.14 on, hosted machines have it, and it passes stdio through a process of its own.
+ */
 function makeUser(): readonly [number, number] {
   const id = (option: string): number =>
     Number(execFileSync('id', [option, USER], { stdio: ['ignore', 'pipe', 'ignore'] }));
@@ -194,6 +198,6 @@ function makeUser(): readonly [number, number] {
     execFileSync('useradd', ['--no-create-home', '--shell', '/bin/sh', USER]);
   }
   if (has('sudo'))
-    writeFileSync(`/etc/sudoers.d/${USER}`, `${USER} ALL=(ALL) NOPASSWD: ALL\n`, { mode: 0o440 });
+    writeFileSync(`/etc/sudoers.d/${USER}`, `${USER} ALL=(ALL) NOPASSWD: ALL\nDefaults:${USER} use_pty\n`, { mode: 0o440 });
   return [id('-u'), id('-g')];
 }
