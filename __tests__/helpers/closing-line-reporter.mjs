@@ -3,6 +3,8 @@ export default class ClosingLineReporter {
   onRunComplete(_contexts, results) {
     const { numPassedTests, numFailedTests, numFailedTestSuites, numPendingTests } = results;
     const failed = Math.max(numFailedTests, numFailedTestSuites);
-    process.stdout.write(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`);
+    process.stdout.write(
+      `${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped\n`,
+    );
   }
 }
