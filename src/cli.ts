@@ -2,10 +2,10 @@
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli, type Output } from './edge/cli/run-cli.js';
-import { realDependencies } from './dependencies.js';
+import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
 
-const { argv, env, platform, arch, stdout, stderr } = process;
+const { argv, env, stdout, stderr } = process;
 const script = argv[1] ?? '';
 
 const output = (stream: NodeJS.WriteStream): Output => ({
@@ -37,8 +37,8 @@ process.exitCode = await runCli(
     examples: fileURLToPath(new URL('../examples', import.meta.url)),
   },
   realDependencies(
-    { path: env['PATH'] ?? '', home: env['HOME'] ?? '', platform, arch },
-    env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true',
+    hostOf(env, process),
+    { ci: env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true', meetStranger: false },
     (error) => stderr.write(`${faultLines(error).join('\n')}\n`),
   ),
 );

@@ -89,3 +89,5 @@ export const CHECKOUT_WALK_TIMEOUT_MS = 120_000;
 export const MAX_CHECKOUT_LISTING_BYTES = 64 * 1024 * 1024;
 /** Last bytes of a launcher's stderr that are kept as the reason of a failure. */
 export const MAX_LAUNCHER_STDERR_BYTES = 4 * 1024;
+/** Files above this size are not searched for a date, bytes. */
+export const MAX_TRACKED_FILE_BYTES = 4 * 1024 * 1024;

@@ -8,7 +8,7 @@ import {
 } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
-import type { ServerReading } from './read-server.js';
+import type { ServerReader, ServerReading } from './server-reader.js';
 import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 
 /**
@@ -18,24 +18,41 @@ import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
  */
 export async function check(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
+  let server: ServerReader | undefined;
   try {
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
-    const { baselines, host, now, ci } = dependencies;
+    const { baselines, host, now, ci, meetStranger } = dependencies;
+    server = dependencies.openServer({
+      settings,
+      place,
+      host,
+      now,
+      onStderr: (text) => (stderr = text),
+    });
     // The server boots while the baseline is read.
-    const [reading, found] = await Promise.allSettled([
-      dependencies.readServer(settings, place, host, now, (text) => (stderr = text)),
+    const [read, baseline] = await Promise.allSettled([
+      server.readOnce(),
       findBaseline(() =>
         ci
           ? baselines.readCommitted(place.baselinePath, place.checkout)
           : baselines.read(place.baselinePath, place.checkout),
       ),
     ]);
-    if (reading.status === 'rejected') throw reading.reason;
-    if (found.status === 'rejected') throw found.reason;
-    return held(settings, reading.value, found.value, now());
+    const [reading, found] = [valueOf(read), valueOf(baseline)];
+    const report = held(settings, reading, found, now());
+    if (report.verdict === 'match' && !meetStranger) return report;
+    // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
+    return held(settings, await server.readSteadily(reading), found, now());
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
+  } finally {
+    await server?.close();
   }
+}
+
+function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 function held(
@@ -53,7 +70,7 @@ function held(
     case 'rejected':
       return failed(settings, prepared, found.error);
     case 'baseline': {
-      const judgement = judge(found.baseline, prepared.baseline);
+      const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {
         ...reportOf(settings, prepared),
         baselineLines: found.lines,

@@ -4,6 +4,7 @@ import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
 import { failureReport, prepare, type Dependencies } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
+import type { ServerReader } from './server-reader.js';
 import type { Settings } from './settings.js';
 import type { Place } from '../store/checkout.js';
 import { WitnessmarkError } from '../errors.js';
@@ -15,18 +16,20 @@ import { WitnessmarkError } from '../errors.js';
  */
 export async function mark(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
+  let server: ServerReader | undefined;
   try {
     const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     // Before the server is started: a file that may not be replaced makes the reading useless.
     const known = await knownItems(place, dependencies);
-    const reading = await dependencies.readServer(
+    server = dependencies.openServer({
       settings,
       place,
       host,
       now,
-      (text) => (stderr = text),
-    );
+      onStderr: (text) => (stderr = text),
+    });
+    const reading = await server.readSteadily();
     const prepared = prepare(settings, reading, known, now());
     if (prepared.unstable !== undefined) throw prepared.unstable;
     const { proposed } = prepared.reading;
@@ -43,6 +46,8 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     };
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
+  } finally {
+    await server?.close();
   }
 }
 

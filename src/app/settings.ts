@@ -37,6 +37,9 @@ export interface Settings {
   readonly protocolOption: string;
   readonly protocol: string;
   readonly allowances: readonly Allowance[];
+  readonly isolation: 'required' | 'none';
+  /** A shell line; empty for none. */
+  readonly setup: string;
   readonly showStderr: boolean;
   /** The options that differ from their defaults, for the commands that reports print; values of variables left out. */
   readonly given: readonly (readonly [string, string])[];
@@ -79,6 +82,8 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
     protocolOption: option('protocol'),
     protocol: attempt(() => requestedVersion(option('protocol')), ''),
     allowances: attempt(() => lines(option('allow-unstable')).map(parseAllowance), []),
+    isolation: attempt(() => parseIsolation(option('isolation')), 'required'),
+    setup: option('setup'),
     showStderr: attempt(() => parseFlag('show-stderr', option('show-stderr')), false),
     given: givenOptions(raw),
   };
@@ -114,6 +119,15 @@ export function parseFlag(name: string, text: string): boolean {
 export function parseMode(text: string): 'check' | 'mark' {
   if (text === 'check' || text === 'mark') return text;
   throw new WitnessmarkError('bad-option-value', 'mode takes check or mark', 'Write mode: check');
+}
+
+function parseIsolation(text: string): 'required' | 'none' {
+  if (text === 'required' || text === 'none') return text;
+  throw new WitnessmarkError(
+    'bad-option-value',
+    'isolation takes required or none',
+    'Leave it out: required is the default, and none gives up what makes readings the same everywhere.',
+  );
 }
 
 function parseCommand(line: string): string[] {
