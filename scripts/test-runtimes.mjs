@@ -4,44 +4,51 @@
  * refused on macOS. Where they cannot be had, the tests run under the Node at hand and say so.
  */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const directory = fileURLToPath(new URL('../__tests__/runtimes/', import.meta.url));
-const { optionalDependencies } = JSON.parse(readFileSync(`${directory}package.json`, 'utf8'));
+const directory = fileURLToPath(new URL('../__tests__/runtimes', import.meta.url));
+const modules = join(directory, 'node_modules');
+const manifest = join(directory, 'package.json');
+const { optionalDependencies } = JSON.parse(readFileSync(manifest, 'utf8'));
 const wanted = Object.entries(optionalDependencies)
   .filter(([name]) => name.endsWith(`-${process.platform}-${process.arch}`))
-  .map(([name, version]) => `${name}@${version.slice(version.lastIndexOf('@') + 1)}`);
+  .map(([name, version]) => ({ name, version: version.slice(version.lastIndexOf('@') + 1) }));
 
-function installed() {
-  try {
-    return readdirSync(`${directory}node_modules`).flatMap((name) => {
-      if (!name.startsWith('node-')) return [];
-      const { version } = JSON.parse(
-        readFileSync(`${directory}node_modules/${name}/package.json`, 'utf8'),
-      );
-      return [`${name}@${version}`];
-    });
-  } catch {
-    return [];
-  }
+function isInstalled({ name, version }) {
+  const place = join(modules, name);
+  return (
+    existsSync(join(place, 'bin/node')) &&
+    JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version === version
+  );
 }
 
-const missing = () => wanted.filter((each) => !installed().includes(each));
-if (missing().length > 0) {
-  console.log(`Installing for tests: ${missing().join(', ')}`);
+/** Into a folder of its own and then into place: two runs at the same time do not disturb each other. */
+function install() {
+  const fresh = join(directory, '.cache', String(process.pid));
+  mkdirSync(fresh, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(directory, name), join(fresh, name));
   const words = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Options of the npm that started this script, such as --prefix, are not for this one.
+  // A --prefix of the npm that started this script is not for this one.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^npm_(?:config_(?:local_)?prefix|package)/.test(name),
-    ),
+    Object.entries(process.env).filter(([name]) => !/^npm_config_(?:local_)?prefix$/.test(name)),
   );
-  spawnSync('npm', words, { cwd: directory, stdio: 'inherit', env });
+  const { status } = spawnSync('npm', words, { cwd: fresh, stdio: 'inherit', env });
+  if (status === 0 && !wanted.every(isInstalled)) {
+    if (existsSync(modules)) renameSync(modules, join(fresh, 'replaced'));
+    renameSync(join(fresh, 'node_modules'), modules);
+  }
+  rmSync(fresh, { recursive: true, force: true });
 }
-const absent = wanted.length === 0 ? ['Node 24 and 22 for this platform'] : missing();
+
+if (!wanted.every(isInstalled)) {
+  console.log(`Installing for tests: ${wanted.map(({ name }) => name).join(', ')}`);
+  install();
+}
+const absent = wanted.filter((each) => !isInstalled(each)).map(({ name }) => name);
+if (wanted.length === 0) absent.push(`Node 24 and 22 on ${process.platform} ${process.arch}`);
 if (absent.length > 0) {
-  console.warn(
-    `NOT TESTED UNDER: ${absent.join(', ')}. Tests of dist/ run under ${process.version}.`,
-  );
+  console.warn(`NOT TESTED UNDER ${absent.join(', ')}: dist/ is tested under ${process.version}.`);
 }

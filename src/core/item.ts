@@ -54,11 +54,17 @@ export function compareItems(a: Item, b: Item): number {
 }
 
 /** RFC 8785 form of an item's `fields`; equal forms mean equal fields. Source: FORMAT 1.4, 3.1. */
-export function fieldsForm(item: Item): string {
-  return exactForm(
-    objectNode([...item.fields].map(([name, digest]) => [name, stringNode(digest)])),
-  );
+export function fieldsForm({ fields }: Item): string {
+  let form = FORMS.get(fields);
+  if (form === undefined) {
+    form = exactForm(objectNode([...fields].map(([name, digest]) => [name, stringNode(digest)])));
+    FORMS.set(fields, form);
+  }
+  return form;
 }
+
+/** Made once for each item: a server may list one id 50,000 times, and sorting asks for it again and again. */
+const FORMS = new WeakMap<ReadonlyMap<string, string>, string>();
 
 /** A text that two items share exactly when they have one kind and one id. */
 export function itemKey(item: Pick<Item, 'kind' | 'id'>): string {

@@ -477,6 +477,18 @@ describe('what is no baseline (FORMAT 3.5)', () => {
       'items[2].aspects holds a value',
     ],
     [
+      'findings in another shape',
+      '["invisible-characters:description"]',
+      `["${marker}"]`,
+      'items[2].findings must be an array of findings',
+    ],
+    [
+      'findings that are no array',
+      '["invisible-characters:description"]',
+      `{"${marker}": 1}`,
+      'items[2].findings must be an array of findings',
+    ],
+    [
       'an unknown member of an item',
       '"id": "write"',
       `"id": "write", "${marker}": 1`,

@@ -1,0 +1,45 @@
+// An MCP server over stdio that says what `surface.json` beside it holds. Where that file names a `probe`,
+// the server writes there, as it starts, what it was given: its environment, arguments and directory.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const surface = JSON.parse(readFileSync(new URL('surface.json', import.meta.url), 'utf8'));
+if (surface.probe !== undefined) {
+  const { env, argv, pid } = process;
+  writeFileSync(surface.probe, JSON.stringify({ env, argv, pid, cwd: process.cwd() }));
+}
+if (surface.stderr !== undefined) process.stderr.write(surface.stderr);
+if (surface.stdout !== undefined) process.stdout.write(surface.stdout);
+if (surface.exitCode !== undefined) process.exit(surface.exitCode);
+
+const { tools, prompts, resources, resourceTemplates, instructions, errors = {} } = surface;
+const offered = { tools, prompts, resources: resources ?? resourceTemplates };
+const capabilities = Object.fromEntries(
+  Object.keys(offered)
+    .filter((name) => offered[name] !== undefined)
+    .map((name) => [name, {}]),
+);
+const answers = {
+  initialize: ({ protocolVersion }) => ({
+    protocolVersion,
+    capabilities,
+    serverInfo: surface.serverInfo ?? { name: 'fixture', version: '1.0.0' },
+    instructions,
+  }),
+  ping: () => ({}),
+  'tools/list': () => ({ tools }),
+  'prompts/list': () => ({ prompts }),
+  'resources/list': () => ({ resources: resources ?? [] }),
+  'resources/templates/list': () => ({ resourceTemplates: resourceTemplates ?? [] }),
+};
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params = {} } = JSON.parse(line);
+  if (id === undefined) return;
+  const answer = Object.hasOwn(errors, method)
+    ? { error: errors[method] }
+    : Object.hasOwn(answers, method)
+      ? { result: answers[method](params) }
+      : { error: { code: -32601, message: 'Method not found' } };
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
+});
