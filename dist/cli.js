@@ -9,6 +9,7 @@ import {
   VERSION,
   check,
   failureReport,
+  hostOf,
   mark,
   parseSettings,
   printable,
@@ -17,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-DZTK66W7.js";
+} from "./chunks/chunk-NJWAHP4I.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-YGRA7BRP.js";
+} from "./chunks/chunk-EB3WGTQV.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -259,7 +260,7 @@ function refuseOnPullRequest(eventName) {
 }
 
 // src/cli.ts
-var { argv, env, platform, arch, stdout, stderr } = process;
+var { argv, env, stdout, stderr } = process;
 var script = argv[1] ?? "";
 var output = (stream) => ({
   write: (text) => void stream.write(text),
@@ -284,8 +285,8 @@ process.exitCode = await runCli(
     examples: fileURLToPath(new URL("../examples", import.meta.url))
   },
   realDependencies(
-    { path: env["PATH"] ?? "", home: env["HOME"] ?? "", platform, arch },
-    env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true",
+    hostOf(env, process),
+    { ci: env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true", meetStranger: false },
     (error) => stderr.write(`${faultLines(error).join("\n")}
 `)
   )

@@ -45,7 +45,10 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
   const started: Dependencies = {
     ...dependencies,
     openServer: (request) =>
-      dependencies.openServer({ ...request, onStarted: () => (toolkit ??= host.loadToolkit()) }),
+      dependencies.openServer({
+        ...request,
+        onStarted: () => void (toolkit ??= host.loadToolkit()),
+      }),
   };
   const { settings, mode, error } = readSettings(host);
   const report =
