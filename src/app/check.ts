@@ -61,7 +61,7 @@ function held(
   found: Awaited<ReturnType<typeof findBaseline>>,
   now: Date,
 ): ServerReport {
-  const known = found.kind === 'baseline' ? found.baseline.items : [];
+  const known = found.kind === 'baseline' ? found.baseline : { items: [] };
   const prepared = prepare(settings, serverReading, known, now);
   if (prepared.unstable !== undefined) return failed(settings, prepared, prepared.unstable);
   switch (found.kind) {

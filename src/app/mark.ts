@@ -1,4 +1,9 @@
-import { claimsFormat, hasConflictMarkers, parseBaseline } from '../core/baseline.js';
+import {
+  claimsFormat,
+  hasConflictMarkers,
+  parseBaseline,
+  type Baseline,
+} from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
@@ -21,7 +26,7 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     // Before the server is started: a file that may not be replaced makes the reading useless.
-    const known = await knownItems(place, dependencies);
+    const known = await knownBaseline(place, dependencies);
     server = dependencies.openServer({
       settings,
       place,
@@ -37,12 +42,12 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     return {
       server: settings.server,
       verdict: 'match',
-      changes: compareSurfaces(known, prepared.items),
+      changes: compareSurfaces(known.items, prepared.items),
       conditions: [],
       findings: prepared.findings,
       reading: prepared.reading,
       written,
-      isFirst: known.length === 0,
+      isFirst: known.items.length === 0,
     };
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
@@ -51,21 +56,23 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
   }
 }
 
-/** The items whose `firstSeen` is kept; none where there is no usable baseline. */
-async function knownItems(
-  place: Place,
-  { baselines }: Dependencies,
-): Promise<readonly BaselineItem[]> {
+/** What is known of a baseline: without conditions where only its items could be saved. */
+type KnownBaseline = Pick<Baseline, 'items'> & Partial<Pick<Baseline, 'conditions'>>;
+
+/** The baseline whose dates are kept; without items where there is no usable one. */
+async function knownBaseline(place: Place, { baselines }: Dependencies): Promise<KnownBaseline> {
   const found = await baselines.read(place.baselinePath, place.checkout);
-  if (found.kind === 'missing') return [];
-  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  if (found.kind === 'missing') return { items: [] };
+  if (hasConflictMarkers(found.text)) {
+    return { items: await conflictItems(found.text, place, baselines) };
+  }
   try {
-    return parseBaseline(found.text).items;
+    return parseBaseline(found.text);
   } catch (error) {
     const isNewer = error instanceof WitnessmarkError && error.code === 'baseline-newer-format';
     // A damaged baseline is mended by a new reading, and its dates start anew. Any other file stays.
     if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return [];
+    return { items: [] };
   }
 }
 

@@ -2,7 +2,7 @@ import { applyAllowances, isAllowed, type Allowance } from '../core/allowances.j
 import type { Baseline } from '../core/baseline.js';
 import { itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
-import { conditionsOf } from '../core/capture.js';
+import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
 import { compareCodeUnits } from '../core/order.js';
 import type { UnstablePlace } from '../core/steadiness.js';
@@ -55,10 +55,13 @@ export interface PreparedReading {
 /** Applies allowances and dates; `known` are the items whose `firstSeen` is kept. Source: FORMAT 3.3, 4.6. */
 export function prepare(
   settings: Settings,
-  { items, capture, reading, onlyB, unsteady, notices }: ServerReading,
-  known: readonly BaselineItem[],
+  { items, capture, reading, onlyB, unsteady, notices, isClaim }: ServerReading,
+  recordedBaseline: Pick<Baseline, 'items'> & { readonly conditions?: Conditions },
   now: Date,
 ): PreparedReading {
+  const { items: known, conditions: recordedConditions } = recordedBaseline;
+  const own = conditionsOf(capture);
+  const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
   const allowed = applyAllowances(items, settings.allowances);
   const today = now.toISOString().slice(0, 10);
   const earlier = new Map(
@@ -73,7 +76,7 @@ export function prepare(
       firstSeen: earlier.get(item)?.firstSeen ?? today,
     };
   });
-  const baseline = { server: settings.server, conditions: conditionsOf(capture), items: recorded };
+  const baseline = { server: settings.server, conditions, items: recorded };
   const stable = recorded.filter(
     (item): item is typeof item & ReadItem => item.itemDigest !== null,
   );

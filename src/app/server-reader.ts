@@ -52,6 +52,8 @@ export interface ServerReading {
   readonly unsteady: readonly UnstablePlace[];
   /** What the user should know of the sandbox. */
   readonly notices: readonly string[];
+  /** True where this machine cannot isolate: what it reads is a claim that CI has to confirm. */
+  readonly isClaim: boolean;
 }
 
 /** Reads one server, as often as its user needs to. */
@@ -75,6 +77,7 @@ export function openServerReader(request: ServerRequest): ServerReader {
   if ([settings.command, ...settings.args].some((word) => secrets.isIn(word))) {
     throw secretInName('an argument');
   }
+  const isClaim = settings.isolation === 'required' && request.host.platform !== 'linux';
   const started = now();
   const stranger = strangerReader();
   const client = { a: CLIENT_INFO.name, b: strangerClient() };
@@ -100,7 +103,8 @@ export function openServerReader(request: ServerRequest): ServerReader {
       items: digested(reading, secrets, findings),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
-      notices: box.notices,
+      notices: isClaim ? [...box.notices, CLAIM_NOTICE] : box.notices,
+      isClaim,
       ...rest,
     };
   };
@@ -123,12 +127,16 @@ export function openServerReader(request: ServerRequest): ServerReader {
   };
 }
 
+const CLAIM_NOTICE =
+  'Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.';
+
 function openBox(
   { settings, place, host }: ServerRequest,
   identity: ReaderIdentity,
 ): Promise<OpenSandbox> {
   return openSandbox({
-    isolation: settings.isolation,
+    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
+    isolation: host.platform === 'linux' ? settings.isolation : 'none',
     checkout: place.checkout,
     workingDirectory: place.workingDirectory,
     identity,

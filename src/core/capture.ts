@@ -93,6 +93,24 @@ export function conditionsOf(capture: Capture): Conditions {
   );
 }
 
+/** What a reading in CI has where another machine cannot isolate. Source: SANDBOX, "Mechanisms". */
+const GATE_CONDITIONS: Conditions = new Map<string, ConditionValue>([
+  ['launch.network', 'none'],
+  ['isolation.layout', 'witnessmark-box/1'],
+  ['runtime.platform', 'linux'],
+]);
+
+/**
+ * Returns the conditions under which CI will read, for a machine that cannot: those that the baseline records
+ * already, else those of the gate by default. Source: SANDBOX, "Mechanisms".
+ */
+export function claimedConditions(own: Conditions, recorded: Conditions | undefined): Conditions {
+  const claimed = [...GATE_CONDITIONS].map(
+    ([name, value]) => [name, recorded?.get(name) ?? value] as const,
+  );
+  return new Map([...own, ...claimed]);
+}
+
 /**
  * Returns the names of the members in which two committed blocks differ, in the order of the file; none
  * means that the readings are comparable. An incomplete list is never comparable. Source: FORMAT 4.3, 4.4.
