@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -127,7 +128,8 @@ export async function openLaboratory(): Promise<Laboratory> {
         HOME: homeOf(persona),
         PATH: `${dirname(node)}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The last is a descriptor that the reader was started with: a server must not inherit it.
+      stdio: ['ignore', 'pipe', 'pipe', openSync('/etc/hostname', 'r')],
     });
   };
   return {
@@ -198,6 +200,10 @@ function makeUser(): readonly [number, number] {
     execFileSync('useradd', ['--no-create-home', '--shell', '/bin/sh', USER]);
   }
   if (has('sudo'))
-    writeFileSync(`/etc/sudoers.d/${USER}`, `${USER} ALL=(ALL) NOPASSWD: ALL\nDefaults:${USER} use_pty\n`, { mode: 0o440 });
+    writeFileSync(
+      `/etc/sudoers.d/${USER}`,
+      `${USER} ALL=(ALL) NOPASSWD: ALL\nDefaults:${USER} use_pty\n`,
+      { mode: 0o440 },
+    );
   return [id('-u'), id('-g')];
 }

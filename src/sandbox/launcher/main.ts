@@ -8,11 +8,11 @@ sub ppoll { my ($fds, $ms) = @_; my $time = pack('QQ', int($ms / 1000), ($ms % 1
 # What a canary tries to reach: listeners of the host, made before any namespace is entered.
 my @listeners;
 sub open_host_listeners {
-  my ($tcp, $unix);
-  socket($tcp, 2, 1, 6) and bind($tcp, inet('127.0.0.1', 0)) and listen($tcp, 4) or return;
-  socket($unix, 1, 1, 0) and bind($unix, pack('Sa*', 1, "\0" . one('probe'))) and listen($unix, 4) or return;
+  my ($tcp, $unix, $name) = (undef, undef, one('probe') . "-$$");
+  socket($tcp, 2, 1, 6) and bind($tcp, inet('127.0.0.1', 0)) and listen($tcp, 4) or fail('isolation', "a listener for the canary: $!");
+  socket($unix, 1, 1, 0) and bind($unix, pack('Sa*', 1, "\0" . $name)) and listen($unix, 4) or fail('isolation', "a Unix listener for the canary: $!");
   $plan{'host-port'} = [unpack('x2n', getsockname $tcp)];
-  $plan{'host-abstract'} = [one('probe')];
+  $plan{'host-abstract'} = [$name];
   @listeners = ($tcp, $unix);
   # A test that could not fail proves nothing: both must be reachable from here.
   fail('isolation', 'the loopback of the host does not work, so the canary would prove nothing')
@@ -282,11 +282,18 @@ sub guard_process {
     system '/bin/rm', '-rf', '--', one('remove-after') if length one('remove-after');
   });
 }
+# Whatever descriptor the reader was started with and did not mark, it must not reach the server.
+sub close_inherited {
+  return if syscall(436, 3, 0xffffffff, 0) == 0;
+  my $close = one('arch') eq 'x64' ? 3 : 57;
+  syscall($close, $_) for 3 .. 4095;
+}
 sub start {
   alarm 60;
   %plan = read_pairs();
   %skip = map { $_ => 1 } all('skip');
   %N = one('arch') eq 'x64' ? %X64 : %ARM64;
+  close_inherited() unless $skip{descriptors};
   one('layout') =~ /box/ ? run_box() : run_net();
 }
 start();
