@@ -2,9 +2,10 @@
  * Measures what each mechanism of the sandbox adds to a read: the time from the request to the first byte
  * of a server that answers at once, beside the same without isolation. `node scripts/bench-sandbox.mjs [rounds]`.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
@@ -56,7 +57,6 @@ async function once(sandbox, forbidMechanisms, isolation) {
 }
 
 const checkout = join(directory, 'checkout');
-const { mkdir } = await import('node:fs/promises');
 await mkdir(checkout);
 await writeFile(join(checkout, 'a.txt'), 'a');
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
