@@ -5,6 +5,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -30,41 +31,41 @@ export interface Persona {
 const USER = 'wmsuite';
 const isRoot = process.getuid?.() === 0;
 
-function has(program: string): boolean {
+/** True when a command ends well. */
+function works(...words: readonly string[]): boolean {
+  const [program = 'false', ...args] = words;
   try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    execFileSync(program, args, { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 }
 
+const NO_ROOT = isRoot ? undefined : 'the suite does not run as root';
+const AS_NOBODY = isRoot
+  ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
+  : [];
+const UNSHARE = ['unshare', '--user', '--net', '--mount', '--pid', '--fork', '--', 'true'];
+const refuses = (...words: readonly string[]): string | undefined =>
+  works(...words) ? undefined : 'this machine refuses namespaces to it';
+const NO_SUDO = works('sudo', '-V')
+  ? undefined
+  : 'sudo is not installed (scripts/ci-setup.sh installs it)';
+const NO_LANDLOCK = works('perl', '-e', 'exit(syscall(444, 0, 0, 1) < 1)')
+  ? undefined
+  : 'this kernel has no Landlock';
+
 /**
  * The personas. Those that need another user or a restricted machine need root; what cannot be tried
  * is said on the terminal and shows as a test named so.
  */
 export const PERSONAS: readonly Persona[] = [
-  {
-    name: 'root',
-    mechanism: 'namespaces',
-    missing: isRoot ? undefined : 'the suite does not run as root',
-  },
-  { name: 'user', mechanism: 'namespaces', missing: undefined },
-  {
-    name: 'sudo',
-    mechanism: 'sudo',
-    missing: !isRoot
-      ? 'the suite does not run as root'
-      : has('sudo')
-        ? undefined
-        : 'sudo is not installed (scripts/ci-setup.sh installs it)',
-  },
-  { name: 'container', mechanism: 'seccomp', missing: undefined },
-  {
-    name: 'root without namespaces',
-    mechanism: 'seccomp',
-    missing: isRoot ? undefined : 'the suite does not run as root',
-  },
+  { name: 'root', mechanism: 'namespaces', missing: NO_ROOT ?? refuses(...UNSHARE) },
+  { name: 'user', mechanism: 'namespaces', missing: refuses(...AS_NOBODY, ...UNSHARE) },
+  { name: 'sudo', mechanism: 'sudo', missing: NO_ROOT ?? NO_SUDO ?? refuses(...UNSHARE) },
+  { name: 'container', mechanism: 'seccomp', missing: NO_LANDLOCK },
+  { name: 'root without namespaces', mechanism: 'seccomp', missing: NO_ROOT ?? NO_LANDLOCK },
 ];
 
 /** A laboratory: a directory that every persona can read, with the driver and a checkout of each. */
@@ -127,7 +128,8 @@ export async function openLaboratory(): Promise<Laboratory> {
         HOME: homeOf(persona),
         PATH: `${dirname(node)}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // The last is a descriptor that the reader was started with: a server must not inherit it.
+      stdio: ['ignore', 'pipe', 'pipe', openSync('/etc/hostname', 'r')],
     });
   };
   return {
@@ -197,7 +199,11 @@ function makeUser(): readonly [number, number] {
   } catch {
     execFileSync('useradd', ['--no-create-home', '--shell', '/bin/sh', USER]);
   }
-  if (has('sudo'))
-    writeFileSync(`/etc/sudoers.d/${USER}`, `${USER} ALL=(ALL) NOPASSWD: ALL\nDefaults:${USER} use_pty\n`, { mode: 0o440 });
+  if (NO_SUDO === undefined)
+    writeFileSync(
+      `/etc/sudoers.d/${USER}`,
+      `${USER} ALL=(ALL) NOPASSWD: ALL\nDefaults:${USER} use_pty\n`,
+      { mode: 0o440 },
+    );
   return [id('-u'), id('-g')];
 }

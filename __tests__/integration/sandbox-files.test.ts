@@ -77,6 +77,21 @@ for (const persona of PERSONAS) {
       ]);
     });
 
+    test('no descriptor of the reader but stdio arrives; without closing them the canary refuses', async () => {
+      const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
+      const list: Launch = { command: 'ls', args: ['/proc/self/fd'] };
+      expect(outputs(await run(checkout, [list]))).toEqual(['0\n1\n2\n3\n']);
+      const only = {
+        forbidMechanisms: (['namespaces', 'sudo', 'seccomp'] as const).filter(
+          (each) => each !== persona.mechanism,
+        ),
+      };
+      // sudo closes them by itself.
+      if (persona.mechanism === 'sudo') return;
+      const refused = await run(checkout, [list], { ...only, weaken: ['descriptors'] });
+      expect(refused.error?.message).toContain('descriptors:');
+    });
+
     test('what one launch writes is not there for the next, nor in the checkout', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const line =

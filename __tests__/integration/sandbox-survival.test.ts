@@ -98,3 +98,34 @@ for (const persona of PERSONAS) {
     });
   });
 }
+
+describe('without isolation', () => {
+  const persona = PERSONAS.find(({ name }) => name === 'user');
+
+  test('what detached itself is ended as far as its parent lives', async () => {
+    if (persona === undefined) throw new Error('there is always a user');
+    const { job, mark } = jobOf(persona, false);
+    const launches = [
+      {
+        ...job.launches[0],
+        command: 'node',
+        args: ['kept.cjs', mark.split('\0')[1] ?? ''],
+        until: 'ready',
+      },
+    ];
+    const checkout = laboratory.checkout(persona, {
+      'kept.cjs': `process.on('SIGTERM', () => {});
+        require('node:child_process').spawn('sleep', [process.argv[2]], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] });
+        setInterval(() => {}, 1000); console.log('ready')`,
+    });
+    const request = {
+      ...job.request,
+      isolation: 'none' as const,
+      checkout,
+      workingDirectory: checkout,
+    };
+    const outcome = await laboratory.run(persona, { ...job, request, launches });
+    expect(outcome).toMatchObject({ mechanism: 'none' });
+    expect(processesWith(mark)).toEqual([]);
+  });
+});

@@ -35,4 +35,5 @@ export type Weakness =
   | 'landlock'
   | 'process-limit'
   | 'die-with-parent'
+  | 'descriptors'
   | 'canary';

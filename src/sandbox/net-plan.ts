@@ -87,9 +87,7 @@ export async function netWorkshop(
 }
 
 /** Devices that every program may open; also for writing. */
-const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty', 'shm', 'pts', 'ptmx'].map(
-  (name) => `/dev/${name}`,
-);
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => `/dev/${name}`);
 /** What programs read beside their own files. Other processes' secrets below /proc stay closed by Landlock. */
 const PUBLIC_PLACES = ['/proc', '/sys/devices/system/cpu', '/sys/fs/cgroup', '/etc/passwd', '/etc/group', '/etc/hosts',
   '/etc/nsswitch.conf', '/etc/resolv.conf', '/etc/localtime']; // prettier-ignore

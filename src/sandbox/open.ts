@@ -28,6 +28,13 @@ interface Prepared {
  * Source: SANDBOX, "Mechanisms".
  */
 export async function openSandbox(request: SandboxRequest): Promise<OpenSandbox> {
+  if (!isBelow(request.workingDirectory, request.checkout)) {
+    throw new WitnessmarkError(
+      'bad-working-directory',
+      'the working directory is not inside the checkout',
+      'Give a directory of the checkout.',
+    );
+  }
   if (request.isolation === 'none') {
     return {
       ...plainSandbox(request.identity),

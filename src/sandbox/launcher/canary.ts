@@ -100,6 +100,12 @@ sub check_places {
   my @places = all('tmp-place');
   while (my ($path, $place) = splice @places, 0, 2) { expect('tmp', !is_same_place($path, $place), "$path is the one of the host") }
 }
+sub check_descriptors {
+  opendir(my $dir, '/proc/self/fd') or return expect('descriptors', 0, "/proc/self/fd: $!");
+  # What stays open when the program starts; perl marks its own to close.
+  my $fcntl = one('arch') eq 'x64' ? 72 : 25;
+  for my $fd (grep { /^\d+$/ && $_ > 2 } readdir $dir) { expect('descriptors', syscall($fcntl, 0 + $fd, 1, 0) != 0, "descriptor $fd of the reader stays open") }
+}
 sub check_limits {
   my $now = pack('QQ', 0, 0);
   syscall($N{prlimit64}, 0, 6, 0, $now);
@@ -116,6 +122,7 @@ sub check_box {
   check_identity();
   check_places();
   check_limits();
+  check_descriptors();
   expect('die-with-parent', $death_signal == 9, 'the box would outlive its launcher');
   return @broken;
 }
@@ -126,6 +133,7 @@ sub check_net {
   check_loopback(0) unless one('keep-network');
   check_powers();
   check_limits();
+  check_descriptors();
   expect('overlay', can_write('./' . one('probe')), "cannot write in the copy of the checkout: $!");
   unlink './' . one('probe');
   for my $pid (@secret_pids) {

@@ -57,6 +57,8 @@ sub net_rules {
     rule('sendto', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 0], arg(4), [$JEQ, 0, 0, 'no'], arg_high(4), [$JEQ, 0, 'ok', 'no']),
     rule('sendmsg', $EPERM, arg(2), [$JSET, 0x20000000, 'no', 'ok']),
     rule('sendmmsg', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 'ok']),
+    # Another process's limits can end it: only one's own.
+    rule('prlimit64', $EPERM, arg(0), [$JEQ, 0, 'ok', 'no']),
     (map { rule($_, $EPERM, @spared) } qw(kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo)));
 }
 sub install_filter {

@@ -2,7 +2,10 @@ import { LAUNCHER_BOX } from './box.js';
 import { LAUNCHER_CANARY } from './canary.js';
 import { LAUNCHER_CORE } from './core.js';
 import { LAUNCHER_FILTER } from './filter.js';
+import { LAUNCHER_GUARD } from './guard.js';
 import { LAUNCHER_MAIN } from './main.js';
+import { LAUNCHER_RELAY } from './relay.js';
+import { LAUNCHER_SERVER } from './server.js';
 
 /** The whole launcher; sent over stdin, so that no path, log or process list ever holds it. */
 export const LAUNCHER_SOURCE = [
@@ -10,6 +13,9 @@ export const LAUNCHER_SOURCE = [
   LAUNCHER_FILTER,
   LAUNCHER_BOX,
   LAUNCHER_CANARY,
+  LAUNCHER_GUARD,
+  LAUNCHER_RELAY,
+  LAUNCHER_SERVER,
   LAUNCHER_MAIN,
 ].join('\n');
 
