@@ -23,6 +23,7 @@ import {
   markHeadline,
   memberWords,
   nextSteps,
+  noticeLines,
   parseMode,
   parseSettings,
   plainName,
@@ -34,14 +35,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-NJWAHP4I.js";
+} from "./chunks/chunk-SBVXGJUJ.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-EB3WGTQV.js";
+} from "./chunks/chunk-37XJSVTN.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -181,8 +182,11 @@ function readingSection(report, context) {
 ${findings.join("")}
 </details>
 `;
+  const notices = noticeLines(report).map((notice) => `
+${escapeMarkup(notice)}
+`);
   return `
-${command}${list}`;
+${command}${list}${notices.join("")}`;
 }
 function nextSection(report, context) {
   const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);

@@ -18,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-NJWAHP4I.js";
+} from "./chunks/chunk-SBVXGJUJ.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-EB3WGTQV.js";
+} from "./chunks/chunk-37XJSVTN.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

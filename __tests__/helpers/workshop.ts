@@ -68,6 +68,7 @@ export interface RecordedServer {
 
 export interface Surroundings {
   readonly ci?: boolean;
+  readonly meetStranger?: boolean;
   readonly today?: string;
   readonly eventName?: string;
   readonly isTTY?: boolean;
@@ -151,8 +152,9 @@ export class Workshop {
         home: process.env['HOME'] ?? '',
         platform: 'linux',
         arch: 'x64',
+        hidden: [],
       },
-      surroundings.ci ?? false,
+      { ci: surroundings.ci ?? false, meetStranger: surroundings.meetStranger ?? false },
       (error) => faults.push(error),
     );
     const today = surroundings.today ?? '2026-11-30';

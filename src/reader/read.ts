@@ -1,5 +1,6 @@
+import { exactForm } from '../core/canonical.js';
 import { memberValue } from '../core/json-node.js';
-import type { JsonNode } from '../core/json-text.js';
+import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import { serverDefinition, serverSelfOf } from '../core/server-definition.js';
 import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/surface.js';
 import type { ServerProcess } from '../sandbox/sandbox.js';
@@ -9,7 +10,7 @@ import { readList } from './list.js';
 import type { Session } from './session.js';
 import { StdioTransport } from './stdio-transport.js';
 import { WitnessmarkError } from '../errors.js';
-import { MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
+import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 
 /** How to read a server that is running. */
 export interface ReadRequest {
@@ -161,11 +162,19 @@ async function quiet(transport: StdioTransport): Promise<void> {
   }
 }
 
-/** The order of a list carries no meaning. Source: FORMAT 1.4. */
+/**
+ * The order of a list and of an object's members carries no meaning, and some servers change both on each
+ * call: where the texts differ, their canonical forms decide. Source: FORMAT 1.4, field case B15.
+ */
 function sameWalk(a: Walk, b: Walk): boolean {
-  const form = ({ definitions, absent }: Walk): string =>
-    JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${text}`).sort(), absent]);
-  return a.definitions.length === b.definitions.length && form(a) === form(b);
+  const form = ({ definitions, absent }: Walk, formOf: (text: string) => string): string =>
+    JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf(text)}`).sort(), absent]);
+  const same = (formOf: (text: string) => string): boolean => form(a, formOf) === form(b, formOf);
+  return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
+}
+
+function canonical(definition: string): string {
+  return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
 }
 
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */

@@ -5,7 +5,13 @@ import { LineSplitter } from './lines.js';
 import { TailBuffer } from './tail-buffer.js';
 import type { ProcessExit, ServerProcess } from '../sandbox/sandbox.js';
 import { WitnessmarkError, type ErrorCode } from '../errors.js';
-import { MAX_MESSAGES, MAX_MESSAGE_BYTES, MAX_STDERR_BYTES, MAX_TOTAL_BYTES } from '../limits.js';
+import {
+  MAX_MESSAGES,
+  MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_VALUES,
+  MAX_STDERR_BYTES,
+  MAX_TOTAL_BYTES,
+} from '../limits.js';
 
 /** What was seen on the wire besides answers. */
 export interface WireCounts {
@@ -20,12 +26,14 @@ export interface WireCounts {
 /** Bounds that tests make small; units as in limits.ts. */
 export interface WireBounds {
   readonly maxMessageBytes: number;
+  readonly maxMessageValues: number;
   readonly maxTotalBytes: number;
   readonly maxMessages: number;
 }
 
 export const WIRE_BOUNDS: WireBounds = {
   maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxMessageValues: MAX_MESSAGE_VALUES,
   maxTotalBytes: MAX_TOTAL_BYTES,
   maxMessages: MAX_MESSAGES,
 };
@@ -66,7 +74,8 @@ export class StdioTransport implements Transport {
     this.#splitter = new LineSplitter(
       {
         line: (bytes) => this.#line(bytes),
-        tooLong: () => this.#tooLarge('message-too-large', 'one message', bounds.maxMessageBytes),
+        tooLong: () =>
+          this.#tooLarge('message-too-large', bounds.maxMessageBytes, 'bytes as one message'),
       },
       bounds.maxMessageBytes,
     );
@@ -88,10 +97,8 @@ export class StdioTransport implements Transport {
       await withinDrainTime(ended);
       this.#serverGone(exit);
     });
-    void ended.then(async () => {
-      await withinDrainTime(this.#process.exited);
-      this.#serverGone(undefined);
-    });
+    // A server that exits closes its stdout first: how it exited says more.
+    void ended.then(async () => this.#serverGone(await withinDrainTime(this.#process.exited)));
     return Promise.resolve();
   }
 
@@ -131,19 +138,29 @@ export class StdioTransport implements Transport {
   #chunk(chunk: Uint8Array): void {
     this.#totalBytes += chunk.length;
     if (this.#totalBytes > this.#bounds.maxTotalBytes) {
-      this.#tooLarge('too-many-bytes', 'all messages together', this.#bounds.maxTotalBytes);
+      this.#tooLarge(
+        'too-many-bytes',
+        this.#bounds.maxTotalBytes,
+        'bytes as all messages together',
+      );
     } else this.#splitter.push(chunk);
   }
 
-  #tooLarge(code: ErrorCode, what: string, maxBytes: number): void {
+  #tooLarge(code: ErrorCode, bound: number, what: string): void {
     this.fail(
       code,
-      `the server sent more than ${maxBytes} bytes as ${what}`,
+      `the server sent more than ${bound} ${what}`,
       'This bound protects the reader and cannot be raised; a surface of this size is more than any model reads.',
     );
   }
 
   #line(bytes: Uint8Array): void {
+    const { maxMessageValues } = this.#bounds;
+    // Before anything is parsed: it is the parsed form that takes the memory.
+    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
+      this.#tooLarge('message-too-large', maxMessageValues, 'values as one message');
+      return;
+    }
     let text: string;
     try {
       text = this.#decoder.decode(bytes);
@@ -236,17 +253,26 @@ export class StdioTransport implements Transport {
   }
 }
 
-async function withinDrainTime(promise: Promise<unknown>): Promise<void> {
+/** What a promise gives within the time; undefined when it gives nothing. */
+async function withinDrainTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(resolve, DRAIN_MS);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), DRAIN_MS);
   });
-  await Promise.race([promise, timeout]);
+  const value = await Promise.race([promise, timeout]);
   clearTimeout(timer);
+  return value;
 }
 
 /** True when a line begins like a JSON-RPC message or a batch of them. */
 function looksLikeMessage(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => byte > 0x20);
   return first === 0x7b || first === 0x5b;
+}
+
+/** An upper bound of the values in a JSON text: its commas and opening brackets, those in strings too. */
+function countValues(bytes: Uint8Array): number {
+  let count = 1;
+  for (const byte of bytes) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+  return count;
 }

@@ -10,7 +10,7 @@ import {
   membersNamed,
   parseJsonText,
   stringMember
-} from "./chunk-EB3WGTQV.js";
+} from "./chunk-37XJSVTN.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -42,6 +42,7 @@ function literalNode(value) {
 
 // src/limits.ts
 var MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+var MAX_MESSAGE_VALUES = 2e6;
 var MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 var MAX_MESSAGES = 2e5;
 var MAX_PAGES = 1e3;
@@ -368,6 +369,7 @@ export {
   stringNode,
   literalNode,
   MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_VALUES,
   MAX_TOTAL_BYTES,
   MAX_MESSAGES,
   MAX_PAGES,

@@ -19,6 +19,7 @@ import {
   MAX_MEMBER_PROPERTIES,
   MAX_MESSAGES,
   MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_VALUES,
   MAX_NAME_LENGTH,
   MAX_PAGES,
   MAX_PLACE_UNITS,
@@ -57,7 +58,7 @@ import {
   requestedVersion,
   stringMember,
   stringNode
-} from "./chunk-EB3WGTQV.js";
+} from "./chunk-37XJSVTN.js";
 
 // src/dependencies.ts
 import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
@@ -1654,6 +1655,7 @@ var TailBuffer = class {
 // src/reader/stdio-transport.ts
 var WIRE_BOUNDS = {
   maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxMessageValues: MAX_MESSAGE_VALUES,
   maxTotalBytes: MAX_TOTAL_BYTES,
   maxMessages: MAX_MESSAGES
 };
@@ -1682,7 +1684,7 @@ var StdioTransport = class {
     this.#splitter = new LineSplitter(
       {
         line: (bytes) => this.#line(bytes),
-        tooLong: () => this.#tooLarge("message-too-large", "one message", bounds.maxMessageBytes)
+        tooLong: () => this.#tooLarge("message-too-large", bounds.maxMessageBytes, "bytes as one message")
       },
       bounds.maxMessageBytes
     );
@@ -1701,10 +1703,7 @@ var StdioTransport = class {
       await withinDrainTime(ended);
       this.#serverGone(exit);
     });
-    void ended.then(async () => {
-      await withinDrainTime(this.#process.exited);
-      this.#serverGone(void 0);
-    });
+    void ended.then(async () => this.#serverGone(await withinDrainTime(this.#process.exited)));
     return Promise.resolve();
   }
   send(message) {
@@ -1740,17 +1739,26 @@ var StdioTransport = class {
   #chunk(chunk) {
     this.#totalBytes += chunk.length;
     if (this.#totalBytes > this.#bounds.maxTotalBytes) {
-      this.#tooLarge("too-many-bytes", "all messages together", this.#bounds.maxTotalBytes);
+      this.#tooLarge(
+        "too-many-bytes",
+        this.#bounds.maxTotalBytes,
+        "bytes as all messages together"
+      );
     } else this.#splitter.push(chunk);
   }
-  #tooLarge(code, what, maxBytes) {
+  #tooLarge(code, bound, what) {
     this.fail(
       code,
-      `the server sent more than ${maxBytes} bytes as ${what}`,
+      `the server sent more than ${bound} ${what}`,
       "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
     );
   }
   #line(bytes) {
+    const { maxMessageValues } = this.#bounds;
+    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
+      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
+      return;
+    }
     let text;
     try {
       text = this.#decoder.decode(bytes);
@@ -1837,14 +1845,20 @@ var StdioTransport = class {
 async function withinDrainTime(promise) {
   let timer;
   const timeout = new Promise((resolve3) => {
-    timer = setTimeout(resolve3, DRAIN_MS);
+    timer = setTimeout(() => resolve3(void 0), DRAIN_MS);
   });
-  await Promise.race([promise, timeout]);
+  const value = await Promise.race([promise, timeout]);
   clearTimeout(timer);
+  return value;
 }
 function looksLikeMessage(bytes) {
   const first = bytes.find((byte) => byte > 32);
   return first === 123 || first === 91;
+}
+function countValues(bytes) {
+  let count = 1;
+  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
+  return count;
 }
 
 // src/reader/read.ts
@@ -1859,7 +1873,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-LFUYGQQI.js");
+    const { Session } = await import("./session-H5QRP7XN.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -1936,8 +1950,12 @@ async function quiet(transport) {
   }
 }
 function sameWalk(a, b) {
-  const form = ({ definitions, absent }) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${text}`).sort(), absent]);
-  return a.definitions.length === b.definitions.length && form(a) === form(b);
+  const form = ({ definitions, absent }, formOf) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf(text)}`).sort(), absent]);
+  const same = (formOf) => form(a, formOf) === form(b, formOf);
+  return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
+}
+function canonical(definition) {
+  return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
 }
 function withCause(error, transport) {
   if (!(error instanceof WitnessmarkError)) return error;
@@ -3053,6 +3071,12 @@ sub check_places {
   my @places = all('tmp-place');
   while (my ($path, $place) = splice @places, 0, 2) { expect('tmp', !is_same_place($path, $place), "$path is the one of the host") }
 }
+sub check_descriptors {
+  opendir(my $dir, '/proc/self/fd') or return expect('descriptors', 0, "/proc/self/fd: $!");
+  # What stays open when the program starts; perl marks its own to close.
+  my $fcntl = one('arch') eq 'x64' ? 72 : 25;
+  for my $fd (grep { /^\d+$/ && $_ > 2 } readdir $dir) { expect('descriptors', syscall($fcntl, 0 + $fd, 1, 0) != 0, "descriptor $fd of the reader stays open") }
+}
 sub check_limits {
   my $now = pack('QQ', 0, 0);
   syscall($N{prlimit64}, 0, 6, 0, $now);
@@ -3069,6 +3093,7 @@ sub check_box {
   check_identity();
   check_places();
   check_limits();
+  check_descriptors();
   expect('die-with-parent', $death_signal == 9, 'the box would outlive its launcher');
   return @broken;
 }
@@ -3079,6 +3104,7 @@ sub check_net {
   check_loopback(0) unless one('keep-network');
   check_powers();
   check_limits();
+  check_descriptors();
   expect('overlay', can_write('./' . one('probe')), "cannot write in the copy of the checkout: $!");
   unlink './' . one('probe');
   for my $pid (@secret_pids) {
@@ -3218,6 +3244,8 @@ sub net_rules {
     rule('sendto', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 0], arg(4), [$JEQ, 0, 0, 'no'], arg_high(4), [$JEQ, 0, 'ok', 'no']),
     rule('sendmsg', $EPERM, arg(2), [$JSET, 0x20000000, 'no', 'ok']),
     rule('sendmmsg', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 'ok']),
+    # Another process's limits can end it: only one's own.
+    rule('prlimit64', $EPERM, arg(0), [$JEQ, 0, 'ok', 'no']),
     (map { rule($_, $EPERM, @spared) } qw(kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo)));
 }
 sub install_filter {
@@ -3269,17 +3297,75 @@ sub set_limits {
 }
 `;
 
+// src/sandbox/launcher/guard.ts
+var LAUNCHER_GUARD = String.raw`
+sub ppoll { my ($fds, $ms) = @_; my $time = pack('QQ', int($ms / 1000), ($ms % 1000) * 1000000); my $r = syscall($N{ppoll}, $fds, length($fds) / 8, $time, 0, 8); return map { (unpack 'lss', substr($fds, 8 * $_, 8))[2] } 0 .. length($fds) / 8 - 1 }
+sub exit_like {
+  my ($status) = @_;
+  exit($status >> 8) unless $status & 127;
+  $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP PIPE);
+  kill $status & 127, $$;
+  exit 128 + ($status & 127);
+}
+# Waits for the end: of what runs (its pipe closes), of the reader or its patience (stdin closes), of the time limit.
+sub guard {
+  my ($alive, $kill) = @_;
+  alarm 0;
+  $SIG{$_} = 'IGNORE' for qw(TERM INT HUP PIPE);
+  my $until = time + one('lifetime-seconds');
+  my ($grace, $watched) = (undef, 0);
+  while (1) {
+    my $ms = defined $grace ? 20 : 250;
+    my @seen = ppoll(pack('lss', $watched, 0x2000, 0) . pack('lss', fileno $alive, 1, 0), $ms);
+    last if $seen[1];
+    if ($watched == 0 && $seen[0]) { $watched = -1; $grace = 0 }
+    $grace += $ms if defined $grace && !$seen[0];
+    last if time > $until || defined $grace && $grace >= one('grace-ms');
+  }
+  my $status = '';
+  my ($ready) = ppoll(pack('lss', fileno $alive, 1, 0), 0);
+  sysread($alive, $status, 16) if $ready & 1;
+  $kill->();
+  exit_like($status =~ /^\d+$/ ? $status : 9);
+}
+# Every process below the guard, however it detached itself: a child subreaper inherits orphans.
+sub end_descendants {
+  for (1 .. 200) {
+    my %parent;
+    opendir(my $dir, '/proc') or last;
+    for my $pid (grep { /^\d+$/ } readdir $dir) { $parent{$pid} = $1 if slurp("/proc/$pid/stat") =~ /^.*\) \S (\d+)/s }
+    my @ours = grep { my $p = $_; $p = $parent{$p} while $p && $p != $$ && defined $parent{$p}; $p && $p == $$ && $_ != $$ } keys %parent;
+    kill 9, @ours if @ours;
+    1 while waitpid(-1, 1) > 0;
+    last unless @ours;
+    select undef, undef, undef, 0.01;
+  }
+}
+sub guard_process {
+  my ($pid) = @_;
+  pipe(my $alive, my $told);
+  my $status;
+  $SIG{CHLD} = sub { while ((my $gone = waitpid(-1, 1)) > 0) { if ($gone == $pid) { syswrite $told, "$?"; } } };
+  if ((my $gone = waitpid($pid, 1)) == $pid) { syswrite $told, "$?" }
+  guard($alive, sub {
+    $SIG{CHLD} = 'DEFAULT';
+    end_descendants();
+    # The copy goes with the server, also when nobody is left to remove it.
+    system '/bin/rm', '-rf', '--', one('remove-after') if length one('remove-after');
+  });
+}
+`;
+
 // src/sandbox/launcher/main.ts
 var LAUNCHER_MAIN = String.raw`
-sub ppoll { my ($fds, $ms) = @_; my $time = pack('QQ', int($ms / 1000), ($ms % 1000) * 1000000); my $r = syscall($N{ppoll}, $fds, length($fds) / 8, $time, 0, 8); return map { (unpack 'lss', substr($fds, 8 * $_, 8))[2] } 0 .. length($fds) / 8 - 1 }
 # What a canary tries to reach: listeners of the host, made before any namespace is entered.
 my @listeners;
 sub open_host_listeners {
-  my ($tcp, $unix);
-  socket($tcp, 2, 1, 6) and bind($tcp, inet('127.0.0.1', 0)) and listen($tcp, 4) or return;
-  socket($unix, 1, 1, 0) and bind($unix, pack('Sa*', 1, "\0" . one('probe'))) and listen($unix, 4) or return;
+  my ($tcp, $unix, $name) = (undef, undef, one('probe') . "-$$");
+  socket($tcp, 2, 1, 6) and bind($tcp, inet('127.0.0.1', 0)) and listen($tcp, 4) or fail('isolation', "a listener for the canary: $!");
+  socket($unix, 1, 1, 0) and bind($unix, pack('Sa*', 1, "\0" . $name)) and listen($unix, 4) or fail('isolation', "a Unix listener for the canary: $!");
   $plan{'host-port'} = [unpack('x2n', getsockname $tcp)];
-  $plan{'host-abstract'} = [one('probe')];
+  $plan{'host-abstract'} = [$name];
   @listeners = ($tcp, $unix);
   # A test that could not fail proves nothing: both must be reachable from here.
   fail('isolation', 'the loopback of the host does not work, so the canary would prove nothing')
@@ -3315,34 +3401,156 @@ sub enter_namespaces {
   write_file('/proc/self/uid_map', "$inside $uid 1\n", 'user id map');
   write_file('/proc/self/gid_map', "$inside $gid 1\n", 'group id map');
 }
-sub exit_like {
-  my ($status) = @_;
-  exit($status >> 8) unless $status & 127;
-  $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP PIPE);
-  kill $status & 127, $$;
-  exit 128 + ($status & 127);
-}
-# Waits for the end: of what runs (its pipe closes), of the reader or its patience (stdin closes), of the time limit.
-sub guard {
-  my ($alive, $kill) = @_;
-  alarm 0;
-  $SIG{$_} = 'IGNORE' for qw(TERM INT HUP PIPE);
-  my $until = time + one('lifetime-seconds');
-  my ($grace, $watched) = (undef, 0);
-  while (1) {
-    my $ms = defined $grace ? 20 : 250;
-    my @seen = ppoll(pack('lss', $watched, 0x2000, 0) . pack('lss', fileno $alive, 1, 0), $ms);
-    last if $seen[1];
-    if ($watched == 0 && $seen[0]) { $watched = -1; $grace = 0 }
-    $grace += $ms if defined $grace && !$seen[0];
-    last if time > $until || defined $grace && $grace >= one('grace-ms');
+sub run_init {
+  my ($alive, $gate_in, $gate_out, $relay) = @_;
+  die_with_parent();
+  my $signal = pack('i', 0);
+  syscall($N{prctl}, 2, $signal, 0, 0, 0);
+  prctl(4, 0);
+  # The guard answers only while it lives; had it died before the signal was asked for, nothing would end us.
+  syswrite $gate_out, 'r';
+  my $answer = '';
+  sysread($gate_in, $answer, 1) or exit 94;
+  $0 = 'init';
+  %ENV = ();
+  sys('keyctl', 1, 0, 0, 0, 0);
+  enter_box();
+  raise_loopback() unless one('keep-network');
+  if (!$skip{identity}) { my $name = one('host-name'); must('sethostname', 'sethostname', $name, length $name) }
+  for (1 .. one('processes-first')) { my $pid = fork; defined $pid or fail('isolation', "fork: $!"); exit 0 unless $pid; waitpid $pid, 0 }
+  if ($relay) {
+    my $pid = fork // fail('isolation', "fork: $!");
+    if (!$pid) { close STDIN; close STDOUT; close STDERR; close $alive; @listeners = (); restrict_self(sub { 0 }, box_rules()); relay($relay, one('relay-port')); exit 0 }
+    close $relay;
   }
-  my $status = '';
-  my ($ready) = ppoll(pack('lss', fileno $alive, 1, 0), 0);
-  sysread($alive, $status, 16) if $ready & 1;
-  $kill->();
-  exit_like($status =~ /^\d+$/ ? $status : 9);
+  my $server = fork // fail('isolation', "fork: $!");
+  if (!$server) {
+    sys_setsid();
+    restrict_self(sub { 0 }, box_rules());
+    become_server(sub { check_box(unpack 'i', $signal) });
+  }
+  close STDIN; close STDOUT; close STDERR;
+  while ((my $pid = wait) > 0) { if ($pid == $server) { syswrite $alive, "$?"; exit 0 } }
+  exit 0;
 }
+sub sys_setsid { return syscall(one('arch') eq 'x64' ? 112 : 157) }
+sub run_box {
+  become_caller() if one('mechanism') eq 'sudo';
+  note_places();
+  open_host_listeners();
+  my $relay = open_relay();
+  enter_namespaces();
+  die_with_parent();
+  pipe(my $alive, my $alive_in);
+  pipe(my $ready, my $ready_in);
+  pipe(my $go, my $go_in);
+  my $init = fork // fail('isolation', "fork: $!");
+  if (!$init) { close $_ for $alive, $ready, $go_in; run_init($alive_in, $go, $ready_in, $relay) }
+  close $_ for $alive_in, $ready_in, $go;
+  close $relay if $relay;
+  sysread($ready, my $byte, 1) or exit 93;
+  syswrite $go_in, 'g';
+  close STDOUT; close STDERR;
+  guard($alive, sub { kill 9, $init; waitpid $init, 0 });
+}
+sub run_net {
+  my $reader = getppid;
+  @secret_pids = ($reader, $$);
+  open_host_listeners();
+  # No death signal here: the guard has to outlive the reader by the moment it takes to end what it started.
+  prctl(36, 1);
+  prctl(4, 0);
+  pipe(my $alive, my $alive_in);
+  my $guard = $$;
+  my $watch = fork // fail('isolation', "fork: $!");
+  if (!$watch) {
+    close $alive;
+    die_with_parent();
+    exit 92 if getppid != $guard;
+    sys_setsid();
+    umask 022;
+    %ENV = ();
+    close $_ for splice @listeners;
+    chdir one('directory') or fail('isolation', "chdir: $!");
+    my $has_landlock = landlock_abi() > 0;
+    restrict_self(sub { $skip{landlock} || install_landlock([all('readable')], [all('writable')]) },
+      one('keep-network') ? common_rules() : net_rules());
+    become_server(sub { check_net($has_landlock) });
+  }
+  close $alive_in;
+  close STDOUT; close STDERR;
+  # The pipe closes at exec; what counts here is the end of the process.
+  guard_process($watch);
+}
+# Whatever descriptor the reader was started with and did not mark, it must not reach the server.
+sub close_inherited {
+  return if syscall(436, 3, 0xffffffff, 0) == 0;
+  my $close = one('arch') eq 'x64' ? 3 : 57;
+  syscall($close, $_) for 3 .. 4095;
+}
+sub start {
+  alarm 60;
+  %plan = read_pairs();
+  %skip = map { $_ => 1 } all('skip');
+  %N = one('arch') eq 'x64' ? %X64 : %ARM64;
+  close_inherited() unless $skip{descriptors};
+  one('layout') =~ /box/ ? run_box() : run_net();
+}
+start();
+`;
+
+// src/sandbox/launcher/relay.ts
+var LAUNCHER_RELAY = String.raw`
+# Bytes between a Unix socket of the host, inherited, and a port of the box.
+sub relay {
+  my ($listener, $port) = @_;
+  $SIG{PIPE} = 'IGNORE';
+  my (%peer, %handle, %pending, %ended);
+  my $forget = sub { my $fd = shift; my $other = $peer{$fd}; for (grep { defined } $fd, $other) { close $handle{$_} if $handle{$_}; delete $handle{$_}; delete $peer{$_}; delete $pending{$_}; delete $ended{$_} } };
+  while (1) {
+    my ($r, $w) = ('', '');
+    vec($r, fileno $listener, 1) = 1;
+    for my $fd (keys %handle) {
+      vec($r, $fd, 1) = 1 if !$ended{$fd} && length($pending{ $peer{$fd} }) < 65536;
+      vec($w, $fd, 1) = 1 if length $pending{$fd};
+    }
+    select($r, $w, undef, undef) < 0 and next;
+    if (vec($r, fileno $listener, 1) && accept(my $client, $listener)) {
+      my $server;
+      if (socket($server, 2, 1, 6) && connect($server, inet('127.0.0.1', $port))) {
+        my ($a, $b) = (fileno $client, fileno $server);
+        ($peer{$a}, $peer{$b}, $handle{$a}, $handle{$b}, $pending{$a}, $pending{$b}) = ($b, $a, $client, $server, '', '');
+        fcntl($_, 4, 2048) for $client, $server;
+      }
+    }
+    for my $fd (keys %handle) {
+      next unless $handle{$fd};
+      if (vec($w, $fd, 1)) {
+        my $n = syswrite $handle{$fd}, $pending{$fd};
+        if (defined $n) { substr($pending{$fd}, 0, $n) = '' } elsif ($! + 0 != 11) { $forget->($fd); next }
+        shutdown $handle{$fd}, 1 if $ended{ $peer{$fd} } && !length $pending{$fd};
+      }
+      if (vec($r, $fd, 1)) {
+        my $n = sysread $handle{$fd}, my $bytes, 32768;
+        if ($n) { $pending{ $peer{$fd} } .= $bytes }
+        elsif (defined $n) { $ended{$fd} = 1; shutdown $handle{ $peer{$fd} }, 1 unless length $pending{ $peer{$fd} } }
+        elsif ($! + 0 != 11) { $forget->($fd); next }
+      }
+      $forget->($fd) if $ended{$fd} && $ended{ $peer{$fd} } && !length($pending{$fd}) && !length $pending{ $peer{$fd} };
+    }
+  }
+}
+sub open_relay {
+  my $path = one('relay-socket');
+  return undef unless length $path;
+  my $s;
+  socket($s, 1, 1, 0) and bind($s, pack('Sa*', 1, $path)) and listen($s, 16) or fail('isolation', "relay socket: $!");
+  return $s;
+}
+`;
+
+// src/sandbox/launcher/server.ts
+var LAUNCHER_SERVER = String.raw`
 sub find_program {
   my ($command, $path) = @_;
   my @tried = $command =~ m{/} ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
@@ -3396,167 +3604,6 @@ sub restrict_self {
   $skip{'no-capabilities'} or drop_capabilities() >= 0 or fail('isolation', "drop capabilities: $!");
   return $confined;
 }
-# Bytes between a Unix socket of the host, inherited, and a port of the box.
-sub relay {
-  my ($listener, $port) = @_;
-  $SIG{PIPE} = 'IGNORE';
-  my (%peer, %handle, %pending, %ended);
-  my $forget = sub { my $fd = shift; my $other = $peer{$fd}; for (grep { defined } $fd, $other) { close $handle{$_} if $handle{$_}; delete $handle{$_}; delete $peer{$_}; delete $pending{$_}; delete $ended{$_} } };
-  while (1) {
-    my ($r, $w) = ('', '');
-    vec($r, fileno $listener, 1) = 1;
-    for my $fd (keys %handle) {
-      vec($r, $fd, 1) = 1 if !$ended{$fd} && length($pending{ $peer{$fd} }) < 65536;
-      vec($w, $fd, 1) = 1 if length $pending{$fd};
-    }
-    select($r, $w, undef, undef) < 0 and next;
-    if (vec($r, fileno $listener, 1) && accept(my $client, $listener)) {
-      my $server;
-      if (socket($server, 2, 1, 6) && connect($server, inet('127.0.0.1', $port))) {
-        my ($a, $b) = (fileno $client, fileno $server);
-        ($peer{$a}, $peer{$b}, $handle{$a}, $handle{$b}, $pending{$a}, $pending{$b}) = ($b, $a, $client, $server, '', '');
-        fcntl($_, 4, 2048) for $client, $server;
-      }
-    }
-    for my $fd (keys %handle) {
-      next unless $handle{$fd};
-      if (vec($w, $fd, 1)) {
-        my $n = syswrite $handle{$fd}, $pending{$fd};
-        if (defined $n) { substr($pending{$fd}, 0, $n) = '' } elsif ($! + 0 != 11) { $forget->($fd); next }
-        shutdown $handle{$fd}, 1 if $ended{ $peer{$fd} } && !length $pending{$fd};
-      }
-      if (vec($r, $fd, 1)) {
-        my $n = sysread $handle{$fd}, my $bytes, 32768;
-        if ($n) { $pending{ $peer{$fd} } .= $bytes }
-        elsif (defined $n) { $ended{$fd} = 1; shutdown $handle{ $peer{$fd} }, 1 unless length $pending{ $peer{$fd} } }
-        elsif ($! + 0 != 11) { $forget->($fd); next }
-      }
-      $forget->($fd) if $ended{$fd} && $ended{ $peer{$fd} } && !length($pending{$fd}) && !length $pending{ $peer{$fd} };
-    }
-  }
-}
-sub run_init {
-  my ($alive, $gate_in, $gate_out, $relay) = @_;
-  die_with_parent();
-  my $signal = pack('i', 0);
-  syscall($N{prctl}, 2, $signal, 0, 0, 0);
-  prctl(4, 0);
-  # The guard answers only while it lives; had it died before the signal was asked for, nothing would end us.
-  syswrite $gate_out, 'r';
-  my $answer = '';
-  sysread($gate_in, $answer, 1) or exit 94;
-  $0 = 'init';
-  %ENV = ();
-  sys('keyctl', 1, 0, 0, 0, 0);
-  enter_box();
-  raise_loopback() unless one('keep-network');
-  if (!$skip{identity}) { my $name = one('host-name'); must('sethostname', 'sethostname', $name, length $name) }
-  for (1 .. one('processes-first')) { my $pid = fork; defined $pid or fail('isolation', "fork: $!"); exit 0 unless $pid; waitpid $pid, 0 }
-  if ($relay) {
-    my $pid = fork // fail('isolation', "fork: $!");
-    if (!$pid) { close STDIN; close STDOUT; close STDERR; close $alive; @listeners = (); restrict_self(sub { 0 }, box_rules()); relay($relay, one('relay-port')); exit 0 }
-    close $relay;
-  }
-  my $server = fork // fail('isolation', "fork: $!");
-  if (!$server) {
-    sys_setsid();
-    restrict_self(sub { 0 }, box_rules());
-    become_server(sub { check_box(unpack 'i', $signal) });
-  }
-  close STDIN; close STDOUT; close STDERR;
-  while ((my $pid = wait) > 0) { if ($pid == $server) { syswrite $alive, "$?"; exit 0 } }
-  exit 0;
-}
-sub sys_setsid { return syscall(one('arch') eq 'x64' ? 112 : 157) }
-sub open_relay {
-  my $path = one('relay-socket');
-  return undef unless length $path;
-  my $s;
-  socket($s, 1, 1, 0) and bind($s, pack('Sa*', 1, $path)) and listen($s, 16) or fail('isolation', "relay socket: $!");
-  return $s;
-}
-sub run_box {
-  become_caller() if one('mechanism') eq 'sudo';
-  note_places();
-  open_host_listeners();
-  my $relay = open_relay();
-  enter_namespaces();
-  die_with_parent();
-  pipe(my $alive, my $alive_in);
-  pipe(my $ready, my $ready_in);
-  pipe(my $go, my $go_in);
-  my $init = fork // fail('isolation', "fork: $!");
-  if (!$init) { close $_ for $alive, $ready, $go_in; run_init($alive_in, $go, $ready_in, $relay) }
-  close $_ for $alive_in, $ready_in, $go;
-  close $relay if $relay;
-  sysread($ready, my $byte, 1) or exit 93;
-  syswrite $go_in, 'g';
-  close STDOUT; close STDERR;
-  guard($alive, sub { kill 9, $init; waitpid $init, 0 });
-}
-# Every process below the guard, however it detached itself: a child subreaper inherits orphans.
-sub end_descendants {
-  for (1 .. 200) {
-    my %parent;
-    opendir(my $dir, '/proc') or last;
-    for my $pid (grep { /^\d+$/ } readdir $dir) { $parent{$pid} = $1 if slurp("/proc/$pid/stat") =~ /^.*\) \S (\d+)/s }
-    my @ours = grep { my $p = $_; $p = $parent{$p} while $p && $p != $$ && defined $parent{$p}; $p && $p == $$ && $_ != $$ } keys %parent;
-    kill 9, @ours if @ours;
-    1 while waitpid(-1, 1) > 0;
-    last unless @ours;
-    select undef, undef, undef, 0.01;
-  }
-}
-sub run_net {
-  my $reader = getppid;
-  @secret_pids = ($reader, $$);
-  open_host_listeners();
-  # No death signal here: the guard has to outlive the reader by the moment it takes to end what it started.
-  prctl(36, 1);
-  prctl(4, 0);
-  pipe(my $alive, my $alive_in);
-  my $guard = $$;
-  my $watch = fork // fail('isolation', "fork: $!");
-  if (!$watch) {
-    close $alive;
-    die_with_parent();
-    exit 92 if getppid != $guard;
-    sys_setsid();
-    umask 022;
-    %ENV = ();
-    close $_ for splice @listeners;
-    chdir one('directory') or fail('isolation', "chdir: $!");
-    my $has_landlock = landlock_abi() > 0;
-    restrict_self(sub { $skip{landlock} || install_landlock([all('readable')], [all('writable')]) },
-      one('keep-network') ? common_rules() : net_rules());
-    become_server(sub { check_net($has_landlock) });
-  }
-  close $alive_in;
-  close STDOUT; close STDERR;
-  # The pipe closes at exec; what counts here is the end of the process.
-  guard_process($watch);
-}
-sub guard_process {
-  my ($pid) = @_;
-  pipe(my $alive, my $told);
-  my $status;
-  $SIG{CHLD} = sub { while ((my $gone = waitpid(-1, 1)) > 0) { if ($gone == $pid) { syswrite $told, "$?"; } } };
-  if ((my $gone = waitpid($pid, 1)) == $pid) { syswrite $told, "$?" }
-  guard($alive, sub {
-    $SIG{CHLD} = 'DEFAULT';
-    end_descendants();
-    # The copy goes with the server, also when nobody is left to remove it.
-    system '/bin/rm', '-rf', '--', one('remove-after') if length one('remove-after');
-  });
-}
-sub start {
-  alarm 60;
-  %plan = read_pairs();
-  %skip = map { $_ => 1 } all('skip');
-  %N = one('arch') eq 'x64' ? %X64 : %ARM64;
-  one('layout') =~ /box/ ? run_box() : run_net();
-}
-start();
 `;
 
 // src/sandbox/launcher/source.ts
@@ -3565,6 +3612,9 @@ var LAUNCHER_SOURCE = [
   LAUNCHER_FILTER,
   LAUNCHER_BOX,
   LAUNCHER_CANARY,
+  LAUNCHER_GUARD,
+  LAUNCHER_RELAY,
+  LAUNCHER_SERVER,
   LAUNCHER_MAIN
 ].join("\n");
 var LAUNCHER_BOOTSTRAP = 'sub rd{my($n,$b)=(shift,"");while(length($b)<$n){sysread(STDIN,$b,$n-length$b,length$b)or exit 97}$b}my($c,$l)=("","");$l.=$c while"\\n"ne($c=rd(1));eval rd($l);die$@ if$@';
@@ -3782,9 +3832,7 @@ async function netWorkshop(request, state) {
     plan: () => plan(false)
   };
 }
-var DEVICES = ["null", "zero", "full", "random", "urandom", "tty", "shm", "pts", "ptmx"].map(
-  (name) => `/dev/${name}`
-);
+var DEVICES = ["null", "zero", "full", "random", "urandom", "tty"].map((name) => `/dev/${name}`);
 var PUBLIC_PLACES = [
   "/proc",
   "/sys/devices/system/cpu",
@@ -4012,6 +4060,13 @@ function makeRemovable(directory, depth) {
 
 // src/sandbox/open.ts
 async function openSandbox(request) {
+  if (!isBelow(request.workingDirectory, request.checkout)) {
+    throw new WitnessmarkError(
+      "bad-working-directory",
+      "the working directory is not inside the checkout",
+      "Give a directory of the checkout."
+    );
+  }
   if (request.isolation === "none") {
     return {
       ...plainSandbox(request.identity),
@@ -4300,6 +4355,17 @@ function conditionsOf(capture) {
     entries.filter((entry) => entry[1] !== void 0)
   );
 }
+var GATE_CONDITIONS = /* @__PURE__ */ new Map([
+  ["launch.network", "none"],
+  ["isolation.layout", "witnessmark-box/1"],
+  ["runtime.platform", "linux"]
+]);
+function claimedConditions(own, recorded) {
+  const claimed = [...GATE_CONDITIONS].map(
+    ([name, value]) => [name, recorded?.get(name) ?? value]
+  );
+  return new Map([...own, ...claimed]);
+}
 function differingConditions(a, b) {
   return CONDITIONS.map(({ name }) => name).filter((name) => {
     const [left, right] = [a.get(name), b.get(name)];
@@ -4388,6 +4454,7 @@ function openServerReader(request) {
   if ([settings2.command, ...settings2.args].some((word) => secrets.isIn(word))) {
     throw secretInName("an argument");
   }
+  const isClaim = settings2.isolation === "required" && request.host.platform !== "linux";
   const started = now();
   const stranger = strangerReader();
   const client = { a: CLIENT_INFO.name, b: strangerClient() };
@@ -4408,7 +4475,8 @@ function openServerReader(request) {
       items: digested(reading, secrets, findings),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
-      notices: box.notices,
+      notices: isClaim ? [...box.notices, CLAIM_NOTICE] : box.notices,
+      isClaim,
       ...rest
     };
   };
@@ -4430,9 +4498,11 @@ function openServerReader(request) {
     }
   };
 }
+var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
 function openBox({ settings: settings2, place, host }, identity) {
   return openSandbox({
-    isolation: settings2.isolation,
+    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
+    isolation: host.platform === "linux" ? settings2.isolation : "none",
     checkout: place.checkout,
     workingDirectory: place.workingDirectory,
     identity,
@@ -5099,7 +5169,10 @@ function quoteCommand(words) {
 }
 
 // src/app/run.ts
-function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices }, known, now) {
+function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices, isClaim }, recordedBaseline, now) {
+  const { items: known, conditions: recordedConditions } = recordedBaseline;
+  const own = conditionsOf(capture);
+  const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
   const allowed = applyAllowances(items, settings2.allowances);
   const today = now.toISOString().slice(0, 10);
   const earlier = new Map(
@@ -5114,7 +5187,7 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices 
       firstSeen: earlier.get(item)?.firstSeen ?? today
     };
   });
-  const baseline = { server: settings2.server, conditions: conditionsOf(capture), items: recorded };
+  const baseline = { server: settings2.server, conditions, items: recorded };
   const stable = recorded.filter(
     (item) => item.itemDigest !== null
   );
@@ -5242,7 +5315,7 @@ function valueOf2(result) {
   return result.value;
 }
 function held(settings2, serverReading, found, now) {
-  const known = found.kind === "baseline" ? found.baseline.items : [];
+  const known = found.kind === "baseline" ? found.baseline : { items: [] };
   const prepared = prepare(settings2, serverReading, known, now);
   if (prepared.unstable !== void 0) return failed(settings2, prepared, prepared.unstable);
   switch (found.kind) {
@@ -5303,7 +5376,7 @@ async function mark(settings2, dependencies) {
   try {
     const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
-    const known = await knownItems(place, dependencies);
+    const known = await knownBaseline(place, dependencies);
     server = dependencies.openServer({
       settings: settings2,
       place,
@@ -5319,12 +5392,12 @@ async function mark(settings2, dependencies) {
     return {
       server: settings2.server,
       verdict: "match",
-      changes: compareSurfaces(known, prepared.items),
+      changes: compareSurfaces(known.items, prepared.items),
       conditions: [],
       findings: prepared.findings,
       reading: prepared.reading,
       written,
-      isFirst: known.length === 0
+      isFirst: known.items.length === 0
     };
   } catch (error) {
     return failureReport(settings2, error, dependencies, stderr);
@@ -5332,16 +5405,18 @@ async function mark(settings2, dependencies) {
     await server?.close();
   }
 }
-async function knownItems(place, { baselines }) {
+async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
-  if (found.kind === "missing") return [];
-  if (hasConflictMarkers(found.text)) return conflictItems(found.text, place, baselines);
+  if (found.kind === "missing") return { items: [] };
+  if (hasConflictMarkers(found.text)) {
+    return { items: await conflictItems(found.text, place, baselines) };
+  }
   try {
-    return parseBaseline(found.text).items;
+    return parseBaseline(found.text);
   } catch (error) {
     const isNewer = error instanceof WitnessmarkError && error.code === "baseline-newer-format";
     if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return [];
+    return { items: [] };
   }
 }
 async function conflictItems(text, place, baselines) {
@@ -5770,6 +5845,7 @@ function serverOutput(report) {
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
     problem: report.problem === void 0 ? null : { ...report.problem },
+    notices: reading?.notices ?? [],
     written: report.written
   };
 }
@@ -5931,7 +6007,21 @@ var FINDING_WORDS = {
   nonconforming: "is not what the MCP specification asks for: clients that validate reject the item",
   "not-offered": "is declared and not there",
   "stdout-noise": "lines on stdout are no MCP messages: logs belong on stderr",
-  "allowance-unused": "is allowed to be unstable and is not there"
+  "allowance-unused": "is allowed to be unstable and is not there",
+  "quotes-home": "quotes the home directory of its reader",
+  "quotes-directory": "quotes the working directory of its reader",
+  "quotes-tmp": "quotes the temporary directory of its reader",
+  "quotes-user": "quotes the user name of its reader",
+  "quotes-uid": "quotes the user number of its reader",
+  "quotes-host": "quotes the host name of its reader",
+  "quotes-timezone": "quotes the time zone of its reader",
+  "quotes-machine": "quotes the machine-id of its reader",
+  "quotes-terminal": "quotes the terminal of its reader",
+  "quotes-client": "quotes the name of the client",
+  "quotes-path": "quotes the search path of its reader",
+  "quotes-placeholder": "quotes a placeholder: with a real value it would say something else",
+  "quotes-secret": "quotes the value that was given for a variable",
+  varies: "is another for another reader"
 };
 function findingLines(findings, style) {
   const groups = /* @__PURE__ */ new Map();
@@ -5946,13 +6036,22 @@ function findingLines(findings, style) {
     const meaning = Object.hasOwn(FINDING_WORDS, code) ? FINDING_WORDS[code] ?? code : code;
     const subject = at < 0 ? "" : `${style(finding.slice(at + 1))} `;
     const [first] = members;
+    if (finding === "varies:item")
+      return `${itemNames(members, style)}: shown to one of two readers only`;
     if (first === void 0 || first.kind === null)
       return first?.count === void 0 ? `${subject}${meaning}` : `${first.count} ${meaning}`;
-    const names = members.slice(0, 3).map((each) => itemName({ kind: each.kind ?? "server", id: each.id }, style));
-    const rest = members.length - names.length;
-    return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}: ${subject}${meaning}`;
+    return `${itemNames(members, style)}: ${subject}${meaning}`;
   });
   return bounded(lines2, MAX_LISTED_NAMES, groups.size);
+}
+function itemNames(members, style) {
+  const names = members.slice(0, 3).map(({ kind, id }) => itemName({ kind: kind ?? "server", id }, style));
+  const rest = members.length - names.length;
+  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function noticeLines({ reading }) {
+  const notices = (reading?.notices ?? []).map((notice) => printable(notice, 300));
+  return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
 function nextSteps(report, context) {
   const { mark: mark2, commit } = context.next;
@@ -6087,6 +6186,9 @@ function pushReading(out, report, context) {
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? "Findings " : indent, `${indent}  `));
   }
+  for (const [index, notice] of noticeLines(report).entries()) {
+    out.push(...wrapText(notice, index === 0 ? "Notices  " : indent, indent));
+  }
 }
 function pushStderr(out, { stderr }, showStderr) {
   if (!showStderr || stderr === void 0) return;
@@ -6128,6 +6230,7 @@ export {
   changeCounts,
   readingWords,
   findingLines,
+  noticeLines,
   nextSteps,
   GRADE_WORDS,
   renderCheck,
