@@ -6,7 +6,6 @@ import {
   GRADES,
   GRADE_WORDS,
   OPTION_SPECS,
-  bounded,
   changeCounts,
   check,
   failureReport,
@@ -19,6 +18,7 @@ import {
   isHidden,
   isMarked,
   itemKey,
+  listPieces,
   mark,
   markHeadline,
   memberWords,
@@ -35,7 +35,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
+<<<<<<< HEAD
 } from "./chunks/chunk-SBVXGJUJ.js";
+=======
+} from "./chunks/chunk-6MQUYLRF.js";
+>>>>>>> main
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -78,7 +82,7 @@ function annotationOf(group, title, report) {
   const [first] = group.members;
   const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
   const fields = groupFieldWords(group, plainName).join("; ");
-  const names2 = group.members.length > 1 ? ` (${bounded(memberWords(group, plainName)).join(", ")})` : "";
+  const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
   const hidden = isHidden(group) ? "HIDDEN characters: " : "";
   return {
     title,
@@ -155,7 +159,7 @@ function membersOf(group) {
   if (words.length <= OPEN_NAMES + 1)
     return words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
   const open = words.slice(0, OPEN_NAMES).join(", ");
-  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(", ");
+  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
   return `**${title}**<br>${open}${more}`;
 }

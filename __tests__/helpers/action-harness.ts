@@ -32,6 +32,9 @@ export interface Surface {
   readonly stderr?: string;
   readonly stdout?: string;
   readonly exitCode?: number;
+  /** A variable after whose value a tool is named. */
+  readonly echo?: string;
+  readonly varies?: boolean;
 }
 
 /** What a job has and a server must not: by the names that the runner and workflows give such things. */

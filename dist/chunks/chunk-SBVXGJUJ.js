@@ -60,8 +60,105 @@ import {
   stringNode
 } from "./chunk-37XJSVTN.js";
 
+<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
 // src/dependencies.ts
 import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
+========
+// src/exit-codes.ts
+var EXIT_CODES = {
+  match: 0,
+  drift: 1,
+  unmarked: 2,
+  unreadable: 3,
+  incomparable: 4,
+  unstable: 5,
+  usage: 64,
+  internal: 70
+};
+var WORST_FIRST = [
+  "internal",
+  "usage",
+  "unreadable",
+  "unstable",
+  "unmarked",
+  "incomparable",
+  "drift",
+  "match"
+];
+function worstVerdict(verdicts) {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+}
+
+// src/app/read-server.ts
+import { isAbsolute, relative } from "node:path";
+
+// src/core/capture.ts
+var CONDITIONS = [
+  { name: "transport", type: "string", of: (c) => c.transport },
+  { name: "protocol.negotiated", type: "string", of: (c) => c.protocol.negotiated },
+  {
+    name: "protocol.versionHeader",
+    type: "boolean",
+    optional: true,
+    of: (c) => c.protocol.versionHeader
+  },
+  { name: "pages.complete", type: "boolean", of: (c) => c.pages.complete },
+  { name: "clientCapabilities", type: "strings", of: (c) => c.clientCapabilities },
+  { name: "client", type: "string", of: (c) => c.client },
+  { name: "surface", type: "strings", of: (c) => c.surface },
+  {
+    name: "launch.resolvedVersion",
+    type: "string",
+    optional: true,
+    of: (c) => c.launch.resolvedVersion
+  },
+  { name: "launch.command", type: "string", of: (c) => c.launch.command },
+  { name: "launch.args", type: "strings", of: (c) => c.launch.args },
+  { name: "launch.envNames", type: "strings", of: (c) => c.launch.envNames },
+  { name: "launch.envValues", type: "string", of: (c) => c.launch.envValues },
+  { name: "launch.network", type: "string", of: (c) => c.launch.network },
+  { name: "launch.home", type: "string", of: (c) => c.launch.home },
+  { name: "isolation.layout", type: "string", of: (c) => c.isolation.layout },
+  { name: "runtime.platform", type: "string", of: (c) => c.runtime.platform },
+  { name: "placeholderSet", type: "string", of: (c) => c.placeholderSet }
+];
+function conditionsOf(capture) {
+  const entries = CONDITIONS.map(({ name, of }) => [name, of(capture)]);
+  return new Map(
+    entries.filter((entry) => entry[1] !== void 0)
+  );
+}
+function differingConditions(a, b) {
+  return CONDITIONS.map(({ name }) => name).filter((name) => {
+    const [left, right] = [a.get(name), b.get(name)];
+    if (name === "pages.complete") return left !== true || right !== true;
+    return JSON.stringify(left) !== JSON.stringify(right);
+  });
+}
+var NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+var PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+var PACKAGE_RUNNERS = [
+  [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
+  [/^bunx$/, [], NPM_VERSION],
+  [/^uvx$/, [], PYTHON_VERSION],
+  [/^pnpm(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^yarn(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^npm(?:\.cmd)?$/, ["exec"], NPM_VERSION]
+];
+function launchedPackage(command, args) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  const runner = PACKAGE_RUNNERS.find(
+    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
+  );
+  if (runner === void 0) return {};
+  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith("-"));
+  const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
+  if (match?.[1] === void 0) return {};
+  const version = match[2];
+  const exact = version !== void 0 && runner[2].test(version);
+  return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
+}
+>>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
 
 // src/core/digest.ts
 import { createHash } from "node:crypto";
@@ -5168,6 +5265,55 @@ function quoteCommand(words) {
   return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
 }
 
+// src/app/shell-words.ts
+var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
+function splitCommand(line) {
+  const words = [];
+  let word;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (/\s/.test(character)) {
+      if (word !== void 0) words.push(word);
+      word = void 0;
+    } else if (character === "'" || character === '"') {
+      const quoted = readQuoted(line, at);
+      word = (word ?? "") + quoted.text;
+      at = quoted.end;
+    } else if (character === "\\") {
+      at += 1;
+      if (at === line.length) throw refused2("ends with a backslash", at);
+      if (line.charAt(at) !== "\n") word = (word ?? "") + line.charAt(at);
+    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else if (character === "#" && word === void 0) {
+      throw refused2("holds a comment", at);
+    } else word = (word ?? "") + character;
+  }
+  if (word !== void 0) words.push(word);
+  return words;
+}
+function readQuoted(line, start) {
+  const quote = line.charAt(start);
+  let text = "";
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === quote) return { text, end: at };
+    if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
+      at += 1;
+      if (line.charAt(at) !== "\n") text += line.charAt(at);
+    } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else text += character;
+  }
+  throw refused2("has a quote without its end", start);
+}
+function refused2(what, at) {
+  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
+}
+function quoteCommand(words) {
+  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
 // src/app/run.ts
 function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices, isClaim }, recordedBaseline, now) {
   const { items: known, conditions: recordedConditions } = recordedBaseline;
@@ -5246,8 +5392,13 @@ function unstablePlaces(items, unsteady, allowances) {
   const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : "";
   return new WitnessmarkError(
     "field-unstable",
+<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
     `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
     `Let the server give the same text each time, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
+========
+    `${printable(first)}${rest} quotes the value that was given for a variable`,
+    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${quoteCommand([printable(first)])}`
+>>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   );
 }
 function readingFindings({ absent, noiseLines }) {
@@ -5270,14 +5421,27 @@ function failureReport(settings2, error, dependencies, stderr) {
   };
 }
 async function findBaseline(read) {
+  let text;
   try {
     const found = await read();
     if (found.kind === "missing") return found;
-    return { kind: "baseline", baseline: parseBaseline(found.text), lines: itemLines(found.text) };
+    ({ text } = found);
+    return { kind: "baseline", baseline: parseBaseline(text), lines: itemLines(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    return { kind: "rejected", error };
+    if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
+    return { kind: "rejected", error, isReplaceable: error.code === "baseline-not-committed" };
   }
+}
+function rejection(error, text) {
+  if (error.code === "baseline-newer-format") return { error, isReplaceable: false };
+  if (claimsFormat(text)) return { error, isReplaceable: true };
+  const hint = "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.";
+  const cause = { cause: error };
+  return {
+    error: new WitnessmarkError(error.code, error.message, hint, cause),
+    isReplaceable: false
+  };
 }
 
 // src/app/check.ts
@@ -5322,7 +5486,14 @@ function held(settings2, serverReading, found, now) {
     case "missing":
       return failed(settings2, prepared, missing());
     case "rejected":
+<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
       return failed(settings2, prepared, found.error);
+========
+      return {
+        ...failed(settings, prepared, found.error),
+        ...found.isReplaceable ? {} : { markRefuses: true }
+      };
+>>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
     case "baseline": {
       const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {
@@ -5407,16 +5578,29 @@ async function mark(settings2, dependencies) {
 }
 async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
+<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
   if (found.kind === "missing") return { items: [] };
   if (hasConflictMarkers(found.text)) {
     return { items: await conflictItems(found.text, place, baselines) };
   }
+========
+  if (found.kind === "missing") return [];
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text))
+    return conflictItems(found.text, place, baselines);
+>>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   try {
     return parseBaseline(found.text);
   } catch (error) {
+<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
     const isNewer = error instanceof WitnessmarkError && error.code === "baseline-newer-format";
     if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
     return { items: [] };
+========
+    if (!(error instanceof WitnessmarkError)) throw error;
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return [];
+    throw rejected.error;
+>>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   }
 }
 async function conflictItems(text, place, baselines) {
@@ -5715,7 +5899,7 @@ function givenOptions(raw) {
     ({ name }) => !["mode", "json", "help", "version"].includes(name)
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
-    if (text === void 0 || text === spec.default) return [];
+    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
     if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
     if (spec.type === "string") return [[spec.name, text]];
     return lines(text).map(
@@ -5754,39 +5938,15 @@ function reportContext(settings2, program, currentDirectory) {
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
-      commit: `git add ${quoteCommand([baseline])} && git commit`
+      commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
   };
 }
 function optionWords(name, value) {
   if (value === "") return `--${name}`;
   const isReference = name === "env" && /^(\w+)=\$\1$/.test(value);
-  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
-}
-
-// src/exit-codes.ts
-var EXIT_CODES = {
-  match: 0,
-  drift: 1,
-  unmarked: 2,
-  unreadable: 3,
-  incomparable: 4,
-  unstable: 5,
-  usage: 64,
-  internal: 70
-};
-var WORST_FIRST = [
-  "internal",
-  "usage",
-  "unreadable",
-  "unstable",
-  "unmarked",
-  "incomparable",
-  "drift",
-  "match"
-];
-function worstVerdict(verdicts) {
-  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+  const between = value.startsWith("-") ? "=" : " ";
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
 }
 
 // src/core/groups.ts
@@ -5954,6 +6114,14 @@ function memberWords({ members }, style) {
     ...words.filter((_word, index) => !hasProperties(index))
   ];
 }
+function listPieces(names, most = MAX_LISTED_NAMES) {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  return [
+    ...shown.map((name, index) => index === shown.length - 1 ? name : `${name},`),
+    ...rest > 0 ? [`and ${rest} more`] : []
+  ];
+}
 function bounded(words, most = MAX_LISTED_NAMES, all = words.length) {
   const rest = all - most;
   return rest > 0 ? [...words.slice(0, most), `and ${rest} more`] : [...words];
@@ -6074,8 +6242,12 @@ function nextSteps(report, context) {
         }
       ];
     case "unmarked":
-      if (report.reading === void 0) return [];
-      return [{ text: report.problem?.hint ?? "", commands: approve }];
+      return [
+        {
+          text: report.problem?.hint ?? "",
+          commands: report.reading === void 0 || report.markRefuses === true ? [] : approve
+        }
+      ];
     case "unreadable":
     case "unstable":
     case "usage":
@@ -6116,13 +6288,6 @@ function wrapPieces(pieces, first, rest) {
     isFresh = false;
   }
   return [...lines2, line];
-}
-function wrapList(names, indent) {
-  const pieces = names.map((name, index) => {
-    const next = names[index + 1];
-    return next === void 0 || /^and \d+ more$/.test(next) ? name : `${name},`;
-  });
-  return wrapPieces(pieces, indent, indent);
 }
 function wrapText(text, first, rest) {
   const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(": ") + 1;
@@ -6171,7 +6336,7 @@ function pushChanges(out, report) {
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, "      ", "        "));
     if (group.members.length > 1)
-      out.push(...wrapList(bounded(memberWords(group, plainName)), "      "));
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
   }
 }
 function pushReading(out, report, context) {
@@ -6223,7 +6388,7 @@ export {
   groupFieldWords,
   groupName,
   memberWords,
-  bounded,
+  listPieces,
   headline,
   markHeadline,
   isMarked,

@@ -33,7 +33,7 @@ export function captureOf({
   return {
     observedAt: `${now().toISOString().slice(0, 19)}Z`,
     transport: 'stdio',
-    protocol: { requested: settings.protocol, negotiated: reading.negotiated },
+    protocol: { requested: reading.requested, negotiated: reading.negotiated },
     pages: { read: reading.pages, complete: true },
     clientCapabilities: settings.profile.capabilityNames,
     client: settings.profile.name,

@@ -3,6 +3,7 @@ import {
   failureReport,
   findBaseline,
   prepare,
+  recordedProtocol,
   type Dependencies,
   type PreparedReading,
 } from './run.js';
@@ -22,23 +23,21 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
   try {
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     const { baselines, host, now, ci, meetStranger } = dependencies;
+    const found = await findBaseline(() =>
+      ci
+        ? baselines.readCommitted(place.baselinePath, place.checkout)
+        : baselines.read(place.baselinePath, place.checkout),
+    );
+    const recorded = found.kind === 'baseline' ? found.baseline.conditions : undefined;
     server = dependencies.openServer({
       settings,
       place,
       host,
       now,
+      recordedProtocol: recordedProtocol(recorded),
       onStderr: (text) => (stderr = text),
     });
-    // The server boots while the baseline is read.
-    const [read, baseline] = await Promise.allSettled([
-      server.readOnce(),
-      findBaseline(() =>
-        ci
-          ? baselines.readCommitted(place.baselinePath, place.checkout)
-          : baselines.read(place.baselinePath, place.checkout),
-      ),
-    ]);
-    const [reading, found] = [valueOf(read), valueOf(baseline)];
+    const reading = await server.readOnce();
     const report = held(settings, reading, found, now());
     if (report.verdict === 'match' && !meetStranger) return report;
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
@@ -48,11 +47,6 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
   } finally {
     await server?.close();
   }
-}
-
-function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
 }
 
 function held(
@@ -68,7 +62,10 @@ function held(
     case 'missing':
       return failed(settings, prepared, missing());
     case 'rejected':
-      return failed(settings, prepared, found.error);
+      return {
+        ...failed(settings, prepared, found.error),
+        ...(found.isReplaceable ? {} : { markRefuses: true }),
+      };
     case 'baseline': {
       const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {

@@ -22,7 +22,7 @@ export function reportContext(
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
-      commit: `git add ${quoteCommand([baseline])} && git commit`,
+      commit: `git add ${baseline.startsWith('-') ? '-- ' : ''}${quoteCommand([baseline])} && git commit`,
     },
   };
 }
@@ -31,5 +31,7 @@ export function reportContext(
 function optionWords(name: string, value: string): string {
   if (value === '') return `--${name}`;
   const isReference = name === 'env' && /^(\w+)=\$\1$/.test(value);
-  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
+  // A value that begins with a dash would be taken for an option.
+  const between = value.startsWith('-') ? '=' : ' ';
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
 }

@@ -7,6 +7,7 @@ import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
 import type { Definition } from '../core/surface.js';
 import { CLIENT_INFO, type ClientProfile } from '../reader/client-profile.js';
 import { readRunningServer, type Reading } from '../reader/read.js';
+import { requestedVersions } from '../reader/protocol-versions.js';
 import { readSteadily } from '../reader/steady.js';
 import { serverEnvironment } from '../sandbox/environment.js';
 import { STANDARD_READER, type ReaderIdentity } from '../sandbox/identity.js';
@@ -35,6 +36,8 @@ export interface ServerRequest {
   readonly place: Place;
   readonly host: Host;
   readonly now: () => Date;
+  /** The version that the baseline was read with; its era is tried first. */
+  readonly recordedProtocol?: string | undefined;
   /** Receives the end of the server's stderr when a read fails: its own words. */
   readonly onStderr: (text: string) => void;
   /** Called when a server has been started: time to load what is needed later. */
@@ -87,10 +90,17 @@ export function openServerReader(request: ServerRequest): ServerReader {
     boxes.set(reader, box);
     return box;
   };
+  // The first version that is answered is asked for from then on, by both readers alike.
+  let versions = requestedVersions(settings.protocolOption, request.recordedProtocol);
   const readAs = async (reader: 'a' | 'b'): Promise<Reading> => {
     const identity = reader === 'a' ? STANDARD_READER : stranger;
     const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
-    return readIn(await boxOf(reader), identity, profile, request);
+    const box = await boxOf(reader);
+    const reading = await firstAnswered(versions, (protocol) =>
+      readIn(box, identity, { profile, protocol }, request),
+    );
+    versions = [reading.requested];
+    return reading;
   };
   const resultOf = async (
     reading: Reading,
@@ -151,10 +161,39 @@ function openBox(
   });
 }
 
+/** Failures of a handshake that may only mean that the server knows no such version. */
+const ANOTHER_ERA: readonly string[] = [
+  'handshake-refused',
+  'handshake-malformed',
+  'protocol-unsupported',
+];
+
+/**
+ * Reads with one version after another, each in a fresh process, since a measured process is never probed. When
+ * none is answered the first failure is what counts. Source: PRODUCT "Reading", field case B25.
+ */
+async function firstAnswered(
+  versions: readonly string[],
+  read: (version: string) => Promise<Reading>,
+): Promise<Reading> {
+  let first: unknown;
+  for (const version of versions) {
+    try {
+      return await read(version);
+    } catch (error) {
+      first ??= error;
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) {
+        throw first instanceof WitnessmarkError && version !== versions[0] ? first : error;
+      }
+    }
+  }
+  throw first;
+}
+
 async function readIn(
   box: OpenSandbox,
   identity: ReaderIdentity,
-  profile: ClientProfile,
+  conversation: { readonly profile: ClientProfile; readonly protocol: string },
   { settings, place, host, onStderr, onStarted }: ServerRequest,
 ): Promise<Reading> {
   const process = await box.start({
@@ -164,7 +203,7 @@ async function readIn(
     env: environmentOf(settings, host, identity),
   });
   onStarted?.();
-  return readRunningServer({ ...settings, profile, process, onStderr });
+  return readRunningServer({ ...settings, ...conversation, process, onStderr });
 }
 
 function environmentOf(

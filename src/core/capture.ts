@@ -127,6 +127,16 @@ export function differingConditions(a: Conditions, b: Conditions): string[] {
 const NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
 
+/** Options without a value that may stand before a package. */
+const HARMLESS_FLAGS: readonly string[] = [
+  '-y',
+  '--yes',
+  '-q',
+  '--quiet',
+  '--offline',
+  '--prefer-offline',
+];
+
 /** Commands that fetch and start a package of a registry, and the words between them and its name. */
 const PACKAGE_RUNNERS: readonly (readonly [RegExp, readonly string[], RegExp])[] = [
   [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
@@ -151,7 +161,10 @@ export function launchedPackage(
       pattern.test(program) && words.every((word, index) => args[index] === word),
   );
   if (runner === undefined) return {};
-  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith('-'));
+  const words = args.slice(runner[1].length).filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [spec] = words;
+  // Behind any other option the package cannot be told from the option's value.
+  if (spec?.startsWith('-') === true) return {};
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
   if (match?.[1] === undefined) return {};
   const version = match[2];

@@ -12,12 +12,22 @@ if (surface.stderr !== undefined) process.stderr.write(surface.stderr);
 if (surface.stdout !== undefined) process.stdout.write(surface.stdout);
 if (surface.exitCode !== undefined) process.exit(surface.exitCode);
 
+// A tool that is named after the value of a variable.
+if (surface.echo !== undefined) surface.tools.push({ name: process.env[surface.echo] });
+
+let calls = 0;
+/** With `varies`, no two lists are the same, and the server says that lists change. */
+const listed = () => {
+  calls += 1;
+  return surface.varies === true ? [...tools, { name: `call_${calls}` }] : tools;
+};
+
 const { tools, prompts, resources, resourceTemplates, instructions, errors = {} } = surface;
 const offered = { tools, prompts, resources: resources ?? resourceTemplates };
 const capabilities = Object.fromEntries(
   Object.keys(offered)
     .filter((name) => offered[name] !== undefined)
-    .map((name) => [name, {}]),
+    .map((name) => [name, surface.varies === true ? { listChanged: true } : {}]),
 );
 const answers = {
   initialize: ({ protocolVersion }) => ({
@@ -27,7 +37,7 @@ const answers = {
     instructions,
   }),
   ping: () => ({}),
-  'tools/list': () => ({ tools }),
+  'tools/list': () => ({ tools: listed() }),
   'prompts/list': () => ({ prompts }),
   'resources/list': () => ({ resources: resources ?? [] }),
   'resources/templates/list': () => ({ resourceTemplates: resourceTemplates ?? [] }),
