@@ -64,7 +64,7 @@ for (const persona of PERSONAS) {
     test('stdio passes every byte, and the exit code and signal arrive', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const outcome = await run(checkout, [
-        { command: 'cat', args: [], stdin: bytes.toString('base64') },
+        { command: 'head', args: ['-c', String(bytes.length)], stdin: bytes.toString('base64') },
         shell('exit 42'),
         shell('kill -KILL $$'),
       ]);
@@ -159,6 +159,42 @@ for (const persona of PERSONAS) {
 
   if (!boxed) continue;
   describe(`as ${persona.name}, in a box`, () => {
+    test('what belongs to the caller outside cannot be changed or read: the caller may be root', async () => {
+      const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
+      const attacks = [
+        'chmod 600 /dev/null',
+        'chmod 600 /usr/bin/env',
+        'touch /etc/passwd',
+        'touch /usr/x',
+        'touch /x',
+        'echo 1 >/proc/sys/kernel/core_pattern',
+        'echo 1 >/proc/sys/vm/drop_caches',
+        'echo h >/proc/sysrq-trigger',
+        'mount -t tmpfs none /tmp',
+        'umount /proc/sys',
+        'unshare -r true',
+        'chroot / true',
+        'mknod /tmp/d b 1 1',
+        'cat /proc/1/environ',
+        'ls /proc/1/root/',
+        'ls /proc/1/cwd/',
+        'grep . /proc/kcore',
+        'grep . /proc/kpageflags',
+        'grep . /proc/vmallocinfo',
+        'su -c true </dev/null',
+        'kill -9 1 && kill -0 1 && sleep 0.1 && false',
+      ];
+      const line = attacks
+        .map((attack) => `if (${attack}) >/dev/null 2>&1; then echo "worked: ${attack}"; fi`)
+        .join('\n');
+      const [said] = outputs(
+        await run(checkout, [
+          shell(`${line}\necho through; echo text >/dev/null && cat /dev/null && echo null works`),
+        ]),
+      );
+      expect(said).toBe('through\nnull works\n');
+    });
+
     test('a virtual environment works, at the path that its scripts name', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const bin = join(checkout, '.venv', 'bin');
