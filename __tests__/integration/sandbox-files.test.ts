@@ -229,6 +229,28 @@ for (const persona of PERSONAS) {
       expect(said).toMatch(/Read-only file system/);
     });
 
+    test('absolute links on the way to the checkout, a toolchain and the temporary directory are followed', async () => {
+      const real = laboratory.checkout(persona, { 'a.txt': 'linked\n' });
+      const tools = laboratory.checkout(persona, { 'bin/tool-2': '#!/bin/sh\necho tool-2\n' });
+      const link = (name: string, to: string): string => {
+        const path = join(laboratory.directory, `${name}-${Date.now()}`);
+        symlinkSync(to, path);
+        return path;
+      };
+      const checkout = link('checkout', real);
+      mkdirSync(join(laboratory.home(persona), '.bun'), { recursive: true });
+      symlinkSync(join(tools, 'bin'), join(laboratory.home(persona), '.bun', 'bin'));
+      const temporary = link('temporary', laboratory.checkout(persona, {}));
+      const tool = join(laboratory.home(persona), '.bun', 'bin', 'tool-2');
+      const [said] = outputs(
+        await run(checkout, [shell(`cat a.txt built; ${tool}; ls ${real} 2>/dev/null`)], {
+          temporary,
+          setup: 'echo built >built',
+        }),
+      );
+      expect(said).toBe('linked\nbuilt\ntool-2\n');
+    });
+
     test('the toolchain that a link leads to is shown', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const other = laboratory.checkout(persona, {
