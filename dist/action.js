@@ -35,18 +35,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-<<<<<<< HEAD
-} from "./chunks/chunk-SBVXGJUJ.js";
-=======
-} from "./chunks/chunk-6MQUYLRF.js";
->>>>>>> main
+} from "./chunks/chunk-L7B22TUY.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-37XJSVTN.js";
+} from "./chunks/chunk-QS22IUVS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

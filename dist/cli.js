@@ -18,15 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-<<<<<<< HEAD
-} from "./chunks/chunk-SBVXGJUJ.js";
-=======
-} from "./chunks/chunk-6MQUYLRF.js";
->>>>>>> main
+} from "./chunks/chunk-L7B22TUY.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-37XJSVTN.js";
+} from "./chunks/chunk-QS22IUVS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -297,7 +293,6 @@ process.on("uncaughtException", (error) => {
   reportFault(error);
   process.exit(EXIT_CODES.internal);
 });
-for (const stream of [stdout, stderr]) stream.on("error", () => void 0);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -316,15 +311,8 @@ process.exitCode = await runCli(
     examples: fileURLToPath(new URL("../examples", import.meta.url))
   },
   realDependencies(
-<<<<<<< HEAD
     hostOf(env, process),
     { ci: env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true", meetStranger: false },
-    (error) => stderr.write(`${faultLines(error).join("\n")}
-`)
-=======
-    { path: env["PATH"] ?? "", home: env["HOME"] ?? "", platform, arch },
-    env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true",
     reportFault
->>>>>>> main
   )
 );

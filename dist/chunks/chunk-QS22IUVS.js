@@ -349,13 +349,24 @@ var INITIALIZE_VERSIONS = [
   "2025-03-26",
   "2024-11-05"
 ];
-function requestedVersion(option) {
-  if (option === "auto") return INITIALIZE_VERSIONS[0] ?? option;
-  if (INITIALIZE_VERSIONS.includes(option)) return option;
+var STATELESS_VERSIONS = ["2026-07-28"];
+function eraOf(version) {
+  return STATELESS_VERSIONS.includes(version) ? "stateless" : "initialize";
+}
+function knownVersions() {
+  return [...STATELESS_VERSIONS, ...INITIALIZE_VERSIONS].join(", ");
+}
+function requestedVersions(option, recorded) {
+  if (option === "auto") {
+    const [withHandshake = "", without = ""] = [INITIALIZE_VERSIONS[0], STATELESS_VERSIONS[0]];
+    const isStateless = recorded !== void 0 && eraOf(recorded) === "stateless";
+    return isStateless ? [without, withHandshake] : [withHandshake, without];
+  }
+  if ([...STATELESS_VERSIONS, ...INITIALIZE_VERSIONS].includes(option)) return [option];
   throw new WitnessmarkError(
     "bad-option-value",
     "protocol takes auto or a protocol version that this reader speaks",
-    `Known versions: ${INITIALIZE_VERSIONS.join(", ")}.`
+    `Known versions: ${knownVersions()}.`
   );
 }
 
@@ -420,5 +431,7 @@ export {
   JsonTextError,
   parseJsonText,
   INITIALIZE_VERSIONS,
-  requestedVersion
+  eraOf,
+  knownVersions,
+  requestedVersions
 };

@@ -55,15 +55,11 @@ import {
   objectNode,
   parseJsonText,
   problemOf,
-  requestedVersion,
+  requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-37XJSVTN.js";
+} from "./chunk-QS22IUVS.js";
 
-<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
-// src/dependencies.ts
-import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
-========
 // src/exit-codes.ts
 var EXIT_CODES = {
   match: 0,
@@ -89,76 +85,8 @@ function worstVerdict(verdicts) {
   return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
 }
 
-// src/app/read-server.ts
-import { isAbsolute, relative } from "node:path";
-
-// src/core/capture.ts
-var CONDITIONS = [
-  { name: "transport", type: "string", of: (c) => c.transport },
-  { name: "protocol.negotiated", type: "string", of: (c) => c.protocol.negotiated },
-  {
-    name: "protocol.versionHeader",
-    type: "boolean",
-    optional: true,
-    of: (c) => c.protocol.versionHeader
-  },
-  { name: "pages.complete", type: "boolean", of: (c) => c.pages.complete },
-  { name: "clientCapabilities", type: "strings", of: (c) => c.clientCapabilities },
-  { name: "client", type: "string", of: (c) => c.client },
-  { name: "surface", type: "strings", of: (c) => c.surface },
-  {
-    name: "launch.resolvedVersion",
-    type: "string",
-    optional: true,
-    of: (c) => c.launch.resolvedVersion
-  },
-  { name: "launch.command", type: "string", of: (c) => c.launch.command },
-  { name: "launch.args", type: "strings", of: (c) => c.launch.args },
-  { name: "launch.envNames", type: "strings", of: (c) => c.launch.envNames },
-  { name: "launch.envValues", type: "string", of: (c) => c.launch.envValues },
-  { name: "launch.network", type: "string", of: (c) => c.launch.network },
-  { name: "launch.home", type: "string", of: (c) => c.launch.home },
-  { name: "isolation.layout", type: "string", of: (c) => c.isolation.layout },
-  { name: "runtime.platform", type: "string", of: (c) => c.runtime.platform },
-  { name: "placeholderSet", type: "string", of: (c) => c.placeholderSet }
-];
-function conditionsOf(capture) {
-  const entries = CONDITIONS.map(({ name, of }) => [name, of(capture)]);
-  return new Map(
-    entries.filter((entry) => entry[1] !== void 0)
-  );
-}
-function differingConditions(a, b) {
-  return CONDITIONS.map(({ name }) => name).filter((name) => {
-    const [left, right] = [a.get(name), b.get(name)];
-    if (name === "pages.complete") return left !== true || right !== true;
-    return JSON.stringify(left) !== JSON.stringify(right);
-  });
-}
-var NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
-var PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
-var PACKAGE_RUNNERS = [
-  [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
-  [/^bunx$/, [], NPM_VERSION],
-  [/^uvx$/, [], PYTHON_VERSION],
-  [/^pnpm(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
-  [/^yarn(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
-  [/^npm(?:\.cmd)?$/, ["exec"], NPM_VERSION]
-];
-function launchedPackage(command, args) {
-  const program = command.slice(command.lastIndexOf("/") + 1);
-  const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
-  );
-  if (runner === void 0) return {};
-  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith("-"));
-  const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
-  if (match?.[1] === void 0) return {};
-  const version = match[2];
-  const exact = version !== void 0 && runner[2].test(version);
-  return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
-}
->>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
+// src/dependencies.ts
+import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
 
 // src/core/digest.ts
 import { createHash } from "node:crypto";
@@ -939,7 +867,8 @@ function identifierOf(node, idMember) {
   const values = node.members.filter(({ name }) => name === idMember).map(({ value }) => value);
   const last = values.at(-1);
   const id = last?.kind === "string" ? last.value : null;
-  return { id, isField: id === null || values.length > 1 };
+  const isStandIn = id !== null && recordedName(id) !== id;
+  return { id, isField: id === null || values.length > 1 || isStandIn };
 }
 function sortedMap(map) {
   return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
@@ -1588,6 +1517,13 @@ function listOf(result, kind, place) {
   const { listMember } = KIND_FACTS[kind];
   const lists = membersNamed(result, listMember);
   const [list] = lists;
+  if (stringMember(result, "resultType") === "input_required") {
+    throw new WitnessmarkError(
+      "list-malformed",
+      `${place}: the server asks for input before it lists anything`,
+      "A list that depends on what someone answers has no digest: let the server list what it can do without asking."
+    );
+  }
   if (lists.length > 1) throw ambiguous(place, listMember);
   if (list?.value.kind === "array") return list.value.items;
   throw new WitnessmarkError(
@@ -1970,7 +1906,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-H5QRP7XN.js");
+    const { Session } = await import("./session-LIULMLSK.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -1980,6 +1916,7 @@ async function readRunningServer(request) {
     return {
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      requested: request.protocol,
       negotiated: protocolVersion,
       noiseLines: transport.counts.noise
     };
@@ -2383,12 +2320,12 @@ var STANDARD_READER = {
 };
 
 // src/sandbox/open.ts
-import { existsSync as existsSync5 } from "node:fs";
+import { existsSync as existsSync6, realpathSync as realpathSync4 } from "node:fs";
 import { join as join6 } from "node:path";
 
 // src/sandbox/box-plan.ts
 import { randomBytes as randomBytes2 } from "node:crypto";
-import { mkdirSync } from "node:fs";
+import { existsSync as existsSync2, mkdirSync, realpathSync as realpathSync2 } from "node:fs";
 import { join as join3, relative } from "node:path";
 
 // src/sandbox/checkout-secrets.ts
@@ -2685,7 +2622,7 @@ async function boxWorkshop(request, mechanism, state) {
   );
   const fixed = [
     ...commonPairs(request, BOX_LAYOUT, mechanism),
-    ["checkout", checkout],
+    ["checkout", realpathSync2(checkout)],
     ...identityPairs(identity),
     ...visiblePairs(visible),
     ...[
@@ -2718,8 +2655,7 @@ async function boxWorkshop(request, mechanism, state) {
         ["keep-network", "1"],
         ["keep-code", place("code")],
         ["keep-home", place("home")],
-        ["show", "/etc/resolv.conf"],
-        ["show", "/etc/resolv.conf"]
+        ...shownPairs("show", ["/etc/resolv.conf"])
       ];
       return Promise.resolve({ pairs, inside, environment: /* @__PURE__ */ new Map() });
     },
@@ -2781,19 +2717,21 @@ nogroup:x:65534:
   ];
 }
 function visiblePairs(visible) {
-  const twice = (name, paths) => paths.flatMap((path) => [
-    [name, path],
-    [name, path]
-  ]);
   return [
     ...visible.links.flatMap(([path, target]) => [
       ["link", path],
       ["link", target]
     ]),
-    ...twice("show", visible.shown),
-    ...twice("show-last", visible.shownLast),
+    ...shownPairs("show", visible.shown),
+    ...shownPairs("show-last", visible.shownLast),
     ...visible.masked.map((path) => ["mask", path])
   ];
+}
+function shownPairs(name, paths) {
+  return paths.filter((path) => existsSync2(path)).flatMap((path) => [
+    [name, realpathSync2(path)],
+    [name, path]
+  ]);
 }
 function writablePlaces(identity, original) {
   const devices = ["null", "zero", "full", "random", "urandom", "tty", "pts", "shm"].map(
@@ -2815,7 +2753,7 @@ function writablePlaces(identity, original) {
 import { spawn } from "node:child_process";
 import { randomBytes as randomBytes3 } from "node:crypto";
 import { once } from "node:events";
-import { existsSync as existsSync2 } from "node:fs";
+import { existsSync as existsSync3 } from "node:fs";
 
 // src/sandbox/frames.ts
 function encodeFrame(payload) {
@@ -2979,9 +2917,13 @@ sub mount_proc {
     mount_at($path, $path, $path, '', $MS_BIND | $MS_REC, 0);
     restrict($path, $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 1);
   }
-  # Kernel memory, keys and timers of the whole machine.
-  for my $part (qw(kcore keys key-users kallsyms kmsg timer_list sched_debug config.gz)) {
-    -e "$root/proc/$part" or next;
+  # Kernel memory, keys and timers of the whole machine; and what is for root alone, which a caller who is root would be.
+  opendir(my $dir, "$root/proc") or fail('isolation', "/proc: $!");
+  my %covered = map { $_ => 1 } qw(kcore keys key-users kallsyms kmsg timer_list sched_debug config.gz);
+  for my $part (grep { !/^(\d+|\.+)$/ } readdir $dir) {
+    my @stat = lstat "$root/proc/$part" or next;
+    next unless -f _ && ($covered{$part} || !($stat[2] & 4));
+    next if $part eq 'sysrq-trigger';
     mount_at("$part hidden", '/empty-file', "$root/proc/$part", '', $MS_BIND, 0);
     restrict("$root/proc/$part", $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 0);
   }
@@ -2995,7 +2937,8 @@ sub mount_dev {
     open(my $fh, '>', $to) or fail('isolation', "create $to: $!");
     close $fh;
     mount_at("/dev/$node", "/old/dev/$node", $to, '', $MS_BIND, 0);
-    restrict($to, $MS_NOSUID | $MS_NOEXEC, 0);
+    # A device can be written all the same; read-only keeps its owner, where that is us, from changing its mode.
+    restrict($to, $MS_RDONLY | $MS_NOSUID | $MS_NOEXEC, 0);
   }
   symlink $_->[1], "$root/dev/$_->[0]" for ['fd', '/proc/self/fd'], ['stdin', '/proc/self/fd/0'], ['stdout', '/proc/self/fd/1'],
     ['stderr', '/proc/self/fd/2'], ['ptmx', 'pts/ptmx'];
@@ -3756,7 +3699,7 @@ ${LAUNCHER_SOURCE}`);
   }
 }
 function spawnLauncher(mechanism) {
-  const perl = ["/usr/bin/perl", "/bin/perl", "/usr/local/bin/perl"].find(existsSync2) ?? "perl";
+  const perl = ["/usr/bin/perl", "/bin/perl", "/usr/local/bin/perl"].find(existsSync3) ?? "perl";
   const words = [perl, "-e", LAUNCHER_BOOTSTRAP];
   const [program = perl, ...args] = mechanism === "sudo" ? ["sudo", "-n", "--", ...words] : words;
   const launcher = spawn(program, args, {
@@ -3871,7 +3814,7 @@ async function within(promise, ms) {
 
 // src/sandbox/net-plan.ts
 import { execFile as execFile2 } from "node:child_process";
-import { existsSync as existsSync3, mkdirSync as mkdirSync2, readdirSync as readdirSync2, rmSync } from "node:fs";
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync2, rmSync } from "node:fs";
 import { join as join4, relative as relative2 } from "node:path";
 import { promisify as promisify2 } from "node:util";
 var run2 = promisify2(execFile2);
@@ -3887,12 +3830,12 @@ async function netWorkshop(request, state) {
     ...visible.shownLast,
     ...PUBLIC_PLACES,
     ...visible.needsOriginalPath ? harmlessEntries(checkout, hide) : []
-  ].filter((path) => existsSync3(path));
+  ].filter((path) => existsSync4(path));
   const fixed = [
     ...commonPairs(request, NET_LAYOUT, "seccomp"),
     ...readable.map((path) => ["readable", path]),
-    ...[hostHome, ...hidden, "/run"].filter((path) => existsSync3(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["hidden", path]),
-    ...hidden.filter((path) => existsSync3(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["closed", path]),
+    ...[hostHome, ...hidden, "/run"].filter((path) => existsSync4(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["hidden", path]),
+    ...hidden.filter((path) => existsSync4(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["closed", path]),
     ...["/tmp", "/var/tmp", checkout, hostHome].map((path) => [
       "unwritable",
       path
@@ -4114,7 +4057,15 @@ function failure(what) {
 }
 
 // src/sandbox/state-directory.ts
-import { chmodSync, existsSync as existsSync4, lstatSync as lstatSync3, mkdtempSync, readdirSync as readdirSync4, rmSync as rmSync2 } from "node:fs";
+import {
+  chmodSync,
+  existsSync as existsSync5,
+  lstatSync as lstatSync3,
+  mkdtempSync,
+  readdirSync as readdirSync4,
+  realpathSync as realpathSync3,
+  rmSync as rmSync2
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join as join5 } from "node:path";
 var StateDirectory = class {
@@ -4132,14 +4083,14 @@ var StateDirectory = class {
   /** Makes one more and returns its absolute path; mode 0700. */
   another() {
     if (this.#made.length === 0) process.once("exit", this.#removeOnExit);
-    const path = mkdtempSync(join5(this.#parent, "witnessmark-"));
+    const path = realpathSync3(mkdtempSync(join5(this.#parent, "witnessmark-")));
     this.#made.push(path);
     return path;
   }
   remove() {
     process.off("exit", this.#removeOnExit);
     for (const path of this.#made.splice(0)) {
-      if (!existsSync4(path)) continue;
+      if (!existsSync5(path)) continue;
       makeRemovable(path, 4);
       rmSync2(path, { recursive: true, force: true });
     }
@@ -4174,10 +4125,11 @@ async function openSandbox(request) {
   }
   if (process.platform !== "linux") throw offLinux();
   const reasons = [];
+  const hidden = withRealPaths(request);
   for (const mechanism of MECHANISMS) {
     const state = new StateDirectory(request.temporary);
     try {
-      return await openWith(request, mechanism, state, reasons);
+      return await openWith({ ...request, hidden }, mechanism, state, reasons);
     } catch (error) {
       state.remove();
       if (!(error instanceof MechanismFailure)) throw error;
@@ -4196,7 +4148,7 @@ async function openWith(request, mechanism, state, refused3) {
   const prepare2 = async () => {
     const plan = await workshop.plan();
     const box = await prepareBox(mechanism, plan.pairs);
-    const leaks = existsSync5(join6(request.checkout, probeOf(plan)));
+    const leaks = existsSync6(join6(request.checkout, probeOf(plan)));
     if (leaks && request.weaken?.includes("canary") !== true) {
       await box.discard();
       throw new MechanismFailure(
@@ -4241,6 +4193,10 @@ async function workshopOf(request, mechanism, state) {
   } catch (error) {
     throw new MechanismFailure(`the checkout cannot be prepared: ${error.message}`);
   }
+}
+function withRealPaths({ checkout, hostHome, hidden = [] }) {
+  const real = [checkout, hostHome, ...hidden].filter((path) => existsSync6(path) && realpathSync4(path) !== path).map((path) => realpathSync4(path));
+  return [...hidden, ...real];
 }
 function refuseWhatCannotWork({ checkout, hostHome, forbidMechanisms }, mechanism) {
   if (forbidMechanisms?.includes(mechanism) === true) throw new MechanismFailure("not to be tried");
@@ -4472,6 +4428,14 @@ function differingConditions(a, b) {
 }
 var NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 var PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+var HARMLESS_FLAGS = [
+  "-y",
+  "--yes",
+  "-q",
+  "--quiet",
+  "--offline",
+  "--prefer-offline"
+];
 var PACKAGE_RUNNERS = [
   [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
   [/^bunx$/, [], NPM_VERSION],
@@ -4483,10 +4447,12 @@ var PACKAGE_RUNNERS = [
 function launchedPackage(command, args) {
   const program = command.slice(command.lastIndexOf("/") + 1);
   const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
+    ([pattern, words2]) => pattern.test(program) && words2.every((word, index) => args[index] === word)
   );
   if (runner === void 0) return {};
-  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith("-"));
+  const words = args.slice(runner[1].length).filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [spec] = words;
+  if (spec?.startsWith("-") === true) return {};
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
   if (match?.[1] === void 0) return {};
   const version = match[2];
@@ -4511,7 +4477,7 @@ function captureOf({
   return {
     observedAt: `${now().toISOString().slice(0, 19)}Z`,
     transport: "stdio",
-    protocol: { requested: settings2.protocol, negotiated: reading.negotiated },
+    protocol: { requested: reading.requested, negotiated: reading.negotiated },
     pages: { read: reading.pages, complete: true },
     clientCapabilities: settings2.profile.capabilityNames,
     client: settings2.profile.name,
@@ -4561,10 +4527,17 @@ function openServerReader(request) {
     boxes.set(reader, box);
     return box;
   };
+  let versions = requestedVersions(settings2.protocolOption, request.recordedProtocol);
   const readAs = async (reader) => {
     const identity = reader === "a" ? STANDARD_READER : stranger;
     const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
-    return readIn(await boxOf(reader), identity, profile, request);
+    const box = await boxOf(reader);
+    const reading = await firstAnswered(
+      versions,
+      (protocol) => readIn(box, identity, { profile, protocol }, request)
+    );
+    versions = [reading.requested];
+    return reading;
   };
   const resultOf = async (reading, reads, findings, rest) => {
     const box = await boxOf("a");
@@ -4611,7 +4584,26 @@ function openBox({ settings: settings2, place, host }, identity) {
     ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: environmentOf(settings2, host, identity) } }
   });
 }
-async function readIn(box, identity, profile, { settings: settings2, place, host, onStderr, onStarted }) {
+var ANOTHER_ERA = [
+  "handshake-refused",
+  "handshake-malformed",
+  "protocol-unsupported"
+];
+async function firstAnswered(versions, read) {
+  let first;
+  for (const version of versions) {
+    try {
+      return await read(version);
+    } catch (error) {
+      first ??= error;
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) {
+        throw first instanceof WitnessmarkError && version !== versions[0] ? first : error;
+      }
+    }
+  }
+  throw first;
+}
+async function readIn(box, identity, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
   const process2 = await box.start({
     command: portable(settings2.command, place),
     args: settings2.args.map((arg) => expanded(portable(arg, place), settings2)),
@@ -4619,7 +4611,7 @@ async function readIn(box, identity, profile, { settings: settings2, place, host
     env: environmentOf(settings2, host, identity)
   });
   onStarted?.();
-  return readRunningServer({ ...settings2, profile, process: process2, onStderr });
+  return readRunningServer({ ...settings2, ...conversation, process: process2, onStderr });
 }
 function environmentOf({ env, command }, host, identity) {
   return serverEnvironment({
@@ -5189,7 +5181,7 @@ function parseItems(node, problems) {
 
 // src/core/verdict.ts
 function isDifferentialFinding(finding) {
-  return /^(?:quotes-[a-z-]+|varies):/.test(finding);
+  return /^(?:quotes-(?!secret:)[a-z-]+|varies):/.test(finding);
 }
 function judge(baseline, reading, byTwoReaders = false) {
   const changes = compareSurfaces(baseline.items, reading.items);
@@ -5216,53 +5208,6 @@ function inconsistent(what) {
     "Nothing but a reading may write this file; renew it: witnessmark mark"
   );
   return { kind: "inconsistent", problem: error.toProblem() };
-}
-
-// src/app/shell-words.ts
-var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
-function splitCommand(line) {
-  const words = [];
-  let word;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (/\s/.test(character)) {
-      if (word !== void 0) words.push(word);
-      word = void 0;
-    } else if (character === "'" || character === '"') {
-      const quoted = readQuoted(line, at);
-      word = (word ?? "") + quoted.text;
-      at = quoted.end;
-    } else if (character === "\\") {
-      at += 1;
-      if (at === line.length) throw refused2("ends with a backslash", at);
-      word = (word ?? "") + line.charAt(at);
-    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
-      throw refused2("holds a character that only a shell understands", at);
-    } else if (character === "#" && word === void 0) {
-      throw refused2("holds a comment", at);
-    } else word = (word ?? "") + character;
-  }
-  if (word !== void 0) words.push(word);
-  return words;
-}
-function readQuoted(line, start) {
-  const quote = line.charAt(start);
-  let text = "";
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (character === quote) return { text, end: at };
-    if (quote === '"' && character === "\\" && '"\\$`'.includes(line.charAt(at + 1))) {
-      at += 1;
-      text += line.charAt(at);
-    } else text += character;
-  }
-  throw refused2("has a quote without its end", start);
-}
-function refused2(what, at) {
-  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
-}
-function quoteCommand(words) {
-  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
 }
 
 // src/app/shell-words.ts
@@ -5392,13 +5337,8 @@ function unstablePlaces(items, unsteady, allowances) {
   const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : "";
   return new WitnessmarkError(
     "field-unstable",
-<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
     `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
     `Let the server give the same text each time, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
-========
-    `${printable(first)}${rest} quotes the value that was given for a variable`,
-    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${quoteCommand([printable(first)])}`
->>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   );
 }
 function readingFindings({ absent, noiseLines }) {
@@ -5419,6 +5359,10 @@ function failureReport(settings2, error, dependencies, stderr) {
     problem,
     ...stderr === void 0 || stderr === "" ? {} : { stderr }
   };
+}
+function recordedProtocol(conditions) {
+  const version = conditions?.get("protocol.negotiated");
+  return typeof version === "string" ? version : void 0;
 }
 async function findBaseline(read) {
   let text;
@@ -5451,20 +5395,19 @@ async function check(settings2, dependencies) {
   try {
     const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
     const { baselines, host, now, ci, meetStranger } = dependencies;
+    const found = await findBaseline(
+      () => ci ? baselines.readCommitted(place.baselinePath, place.checkout) : baselines.read(place.baselinePath, place.checkout)
+    );
+    const recorded = found.kind === "baseline" ? found.baseline.conditions : void 0;
     server = dependencies.openServer({
       settings: settings2,
       place,
       host,
       now,
+      recordedProtocol: recordedProtocol(recorded),
       onStderr: (text) => stderr = text
     });
-    const [read, baseline] = await Promise.allSettled([
-      server.readOnce(),
-      findBaseline(
-        () => ci ? baselines.readCommitted(place.baselinePath, place.checkout) : baselines.read(place.baselinePath, place.checkout)
-      )
-    ]);
-    const [reading, found] = [valueOf2(read), valueOf2(baseline)];
+    const reading = await server.readOnce();
     const report = held(settings2, reading, found, now());
     if (report.verdict === "match" && !meetStranger) return report;
     return held(settings2, await server.readSteadily(reading), found, now());
@@ -5474,10 +5417,6 @@ async function check(settings2, dependencies) {
     await server?.close();
   }
 }
-function valueOf2(result) {
-  if (result.status === "rejected") throw result.reason;
-  return result.value;
-}
 function held(settings2, serverReading, found, now) {
   const known = found.kind === "baseline" ? found.baseline : { items: [] };
   const prepared = prepare(settings2, serverReading, known, now);
@@ -5486,14 +5425,10 @@ function held(settings2, serverReading, found, now) {
     case "missing":
       return failed(settings2, prepared, missing());
     case "rejected":
-<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
-      return failed(settings2, prepared, found.error);
-========
       return {
-        ...failed(settings, prepared, found.error),
+        ...failed(settings2, prepared, found.error),
         ...found.isReplaceable ? {} : { markRefuses: true }
       };
->>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
     case "baseline": {
       const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {
@@ -5553,6 +5488,7 @@ async function mark(settings2, dependencies) {
       place,
       host,
       now,
+      recordedProtocol: recordedProtocol(known.conditions),
       onStderr: (text) => stderr = text
     });
     const reading = await server.readSteadily();
@@ -5578,29 +5514,17 @@ async function mark(settings2, dependencies) {
 }
 async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
-<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
   if (found.kind === "missing") return { items: [] };
-  if (hasConflictMarkers(found.text)) {
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
     return { items: await conflictItems(found.text, place, baselines) };
   }
-========
-  if (found.kind === "missing") return [];
-  if (hasConflictMarkers(found.text) && claimsFormat(found.text))
-    return conflictItems(found.text, place, baselines);
->>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   try {
     return parseBaseline(found.text);
   } catch (error) {
-<<<<<<<< HEAD:dist/chunks/chunk-SBVXGJUJ.js
-    const isNewer = error instanceof WitnessmarkError && error.code === "baseline-newer-format";
-    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return { items: [] };
-========
     if (!(error instanceof WitnessmarkError)) throw error;
     const rejected = rejection(error, found.text);
-    if (rejected.isReplaceable) return [];
+    if (rejected.isReplaceable) return { items: [] };
     throw rejected.error;
->>>>>>>> main:dist/chunks/chunk-6MQUYLRF.js
   }
 }
 async function conflictItems(text, place, baselines) {
@@ -5798,7 +5722,7 @@ function parseSettings(raw, currentDirectory) {
     readTimeoutMs: explicit ? seconds * 1e3 : READ_TIMEOUT_MS,
     profile: attempt(() => clientProfile(option("client-capabilities")), clientProfile("none")),
     protocolOption: option("protocol"),
-    protocol: attempt(() => requestedVersion(option("protocol")), ""),
+    protocols: attempt(() => requestedVersions(option("protocol")), []),
     allowances: attempt(() => lines(option("allow-unstable")).map(parseAllowance), []),
     isolation: attempt(() => parseIsolation(option("isolation")), "required"),
     setup: option("setup"),
