@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-L7B22TUY.js";
+} from "./chunks/chunk-HYVLBBAC.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

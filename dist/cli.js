@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-L7B22TUY.js";
+} from "./chunks/chunk-HYVLBBAC.js";
 import {
   WitnessmarkError,
   faultLines
