@@ -5,7 +5,10 @@ const config = {
   // Source imports name the .js that a bundle would hold; what is there is the .ts.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
-    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+    '\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
   },
   reporters: ['default', '<rootDir>/__tests__/helpers/closing-line-reporter.mjs'],
   testTimeout: 60_000,

@@ -14,6 +14,7 @@ import {
   groupFieldWords,
   groupName,
   headline,
+  hostOf,
   isHidden,
   isMarked,
   itemKey,
@@ -22,6 +23,7 @@ import {
   markHeadline,
   memberWords,
   nextSteps,
+  noticeLines,
   parseMode,
   parseSettings,
   plainName,
@@ -33,14 +35,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-KHLXTNST.js";
+} from "./chunks/chunk-HYVLBBAC.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-EUTT4TDY.js";
+} from "./chunks/chunk-QS22IUVS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -180,8 +182,11 @@ function readingSection(report, context) {
 ${findings.join("")}
 </details>
 `;
+  const notices = noticeLines(report).map((notice) => `
+${escapeMarkup(notice)}
+`);
   return `
-${command}${list}`;
+${command}${list}${notices.join("")}`;
 }
 function nextSection(report, context) {
   const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
@@ -251,17 +256,16 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-6AYM7NMJ.js");
+  return await import("./chunks/core-Y2CAD7P3.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;
   const started = {
     ...dependencies,
-    readServer: (...request) => {
-      const reading = dependencies.readServer(...request);
-      toolkit ??= host.loadToolkit();
-      return reading;
-    }
+    openServer: (request) => dependencies.openServer({
+      ...request,
+      onStarted: () => void (toolkit ??= host.loadToolkit())
+    })
   };
   const { settings, mode, error } = readSettings(host);
   const report = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
@@ -355,7 +359,7 @@ function names({ changes }, word) {
 }
 
 // src/action.ts
-var { env, platform, arch } = process;
+var { env } = process;
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143]
@@ -370,8 +374,8 @@ process.exitCode = await runAction(
     loadToolkit: loadActionsCore
   },
   realDependencies(
-    { path: env["PATH"] ?? "", home: env["HOME"] ?? "", platform, arch },
-    true,
+    hostOf(env, process),
+    { ci: true, meetStranger: env["GITHUB_EVENT_NAME"] === "schedule" },
     (error) => console.error(faultLines(error).join("\n"))
   )
 );

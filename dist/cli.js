@@ -9,6 +9,7 @@ import {
   VERSION,
   check,
   failureReport,
+  hostOf,
   mark,
   parseSettings,
   printable,
@@ -17,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-KHLXTNST.js";
+} from "./chunks/chunk-HYVLBBAC.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-EUTT4TDY.js";
+} from "./chunks/chunk-QS22IUVS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -280,7 +281,7 @@ function refuseOnPullRequest(eventName) {
 }
 
 // src/cli.ts
-var { argv, env, platform, arch, stdout, stderr } = process;
+var { argv, env, stdout, stderr } = process;
 var script = argv[1] ?? "";
 var output = (stream) => {
   stream.on("error", () => void 0);
@@ -292,7 +293,6 @@ process.on("uncaughtException", (error) => {
   reportFault(error);
   process.exit(EXIT_CODES.internal);
 });
-for (const stream of [stdout, stderr]) stream.on("error", () => void 0);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -311,8 +311,8 @@ process.exitCode = await runCli(
     examples: fileURLToPath(new URL("../examples", import.meta.url))
   },
   realDependencies(
-    { path: env["PATH"] ?? "", home: env["HOME"] ?? "", platform, arch },
-    env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true",
+    hostOf(env, process),
+    { ci: env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true", meetStranger: false },
     reportFault
   )
 );

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { loadActionsCore, runAction } from './edge/action/run-action.js';
-import { realDependencies } from './dependencies.js';
+import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
 
-const { env, platform, arch } = process;
+const { env } = process;
 
 // The handlers that end a server's process group run on exit.
 for (const [signal, code] of [
@@ -21,8 +21,8 @@ process.exitCode = await runAction(
     loadToolkit: loadActionsCore,
   },
   realDependencies(
-    { path: env['PATH'] ?? '', home: env['HOME'] ?? '', platform, arch },
-    true,
+    hostOf(env, process),
+    { ci: true, meetStranger: env['GITHUB_EVENT_NAME'] === 'schedule' },
     (error) => console.error(faultLines(error).join('\n')),
   ),
 );

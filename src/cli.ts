@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCli, type Output } from './edge/cli/run-cli.js';
-import { realDependencies } from './dependencies.js';
+import type { Output } from './edge/cli/host.js';
+import { runCli } from './edge/cli/run-cli.js';
+import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
 import { EXIT_CODES } from './exit-codes.js';
 
-const { argv, env, platform, arch, stdout, stderr } = process;
+const { argv, env, stdout, stderr } = process;
 const script = argv[1] ?? '';
 
 const output = (stream: NodeJS.WriteStream): Output => {
@@ -22,9 +23,6 @@ process.on('uncaughtException', (error) => {
   reportFault(error);
   process.exit(EXIT_CODES.internal);
 });
-
-// Whoever reads our output may leave early (`| head`); the exit code is what counts.
-for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
 
 // The handlers that end a server's process group run on exit.
 for (const [signal, code] of [
@@ -47,8 +45,8 @@ process.exitCode = await runCli(
     examples: fileURLToPath(new URL('../examples', import.meta.url)),
   },
   realDependencies(
-    { path: env['PATH'] ?? '', home: env['HOME'] ?? '', platform, arch },
-    env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true',
+    hostOf(env, process),
+    { ci: env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true', meetStranger: false },
     reportFault,
   ),
 );

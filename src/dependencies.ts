@@ -1,4 +1,5 @@
-import { readServer, type Host } from './app/read-server.js';
+import { dirname, isAbsolute } from 'node:path';
+import { openServerReader, type Host } from './app/server-reader.js';
 import type { Dependencies } from './app/run.js';
 import {
   conflictSides,
@@ -8,15 +9,33 @@ import {
 } from './store/baseline-file.js';
 import { locate } from './store/checkout.js';
 
+/** What a server may learn of this machine, and what of the job it must not see. */
+export function hostOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { platform, arch }: { readonly platform: string; readonly arch: string },
+): Host {
+  const hidden = [
+    env['RUNNER_TEMP'],
+    env['GITHUB_ENV'] === undefined ? undefined : dirname(env['GITHUB_ENV']),
+  ];
+  return {
+    path: env['PATH'] ?? '',
+    home: env['HOME'] ?? '',
+    platform,
+    arch,
+    hidden: hidden.filter((path): path is string => path !== undefined && isAbsolute(path)),
+  };
+}
+
 /** The real dependencies of the use cases, for both entries. */
 export function realDependencies(
   host: Host,
-  ci: boolean,
+  { ci, meetStranger }: { readonly ci: boolean; readonly meetStranger: boolean },
   onFault: (error: unknown) => void,
 ): Dependencies {
   return {
     locate,
-    readServer,
+    openServer: openServerReader,
     baselines: {
       read: readBaselineFile,
       readCommitted: readCommittedBaseline,
@@ -27,5 +46,6 @@ export function realDependencies(
     now: () => new Date(),
     ci,
     onFault,
+    meetStranger,
   };
 }

@@ -29,6 +29,8 @@ export const VERDICT_OF_CODE = {
   'baseline-inconsistent': 'unmarked',
   'baseline-not-committed': 'unmarked',
   // The server could not be started, spoken to, or read to the end.
+  'isolation-unavailable': 'unreadable',
+  'setup-failed': 'unreadable',
   'command-not-found': 'unreadable',
   'command-not-executable': 'unreadable',
   'server-exited': 'unreadable',

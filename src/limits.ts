@@ -72,3 +72,27 @@ export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 export const GIT_TIMEOUT_MS = 30_000;
 /** Shorter values of variables are ordinary words, and are not looked for. Source: FORMAT 4.7. */
 export const MIN_SECRET_LENGTH = 6;
+/** Everything a boxed server may write: its tmp, home and changes to the checkout, bytes of memory. */
+export const SANDBOX_SCRATCH_BYTES = 512 * 1024 * 1024;
+/** Files and directories it may make there: a tree of node_modules has tens of thousands. */
+export const SANDBOX_SCRATCH_FILES = 200_000;
+/** Processes and threads of one box; a Java server alone has some sixty. */
+export const SANDBOX_MAX_PROCESSES = 1_024;
+/** The same where no namespace counts for itself: all processes and threads of the user. */
+export const USER_MAX_PROCESSES = 8_192;
+/** From starting a launcher to the canary's answer, milliseconds; 40 to 100 on an idle machine. */
+export const SANDBOX_READY_TIMEOUT_MS = 20_000;
+/** A box ends itself after this many seconds, whoever still holds it: the longest read and a margin. */
+export const SANDBOX_LIFETIME_SECONDS = MAX_TIMEOUT_SECONDS + 300;
+/** One frame of the launcher, bytes: a few lines of text. */
+export const SANDBOX_MAX_FRAME_BYTES = 1024 * 1024;
+/** The `setup` command, milliseconds: it may install packages. */
+export const SETUP_TIMEOUT_MS = 900_000;
+/** Listing the checkout's hidden names, or copying it, milliseconds. */
+export const CHECKOUT_WALK_TIMEOUT_MS = 120_000;
+/** Output of such a listing, bytes. */
+export const MAX_CHECKOUT_LISTING_BYTES = 64 * 1024 * 1024;
+/** Last bytes of a launcher's stderr that are kept as the reason of a failure. */
+export const MAX_LAUNCHER_STDERR_BYTES = 4 * 1024;
+/** Files above this size are not searched for a date, bytes. */
+export const MAX_TRACKED_FILE_BYTES = 4 * 1024 * 1024;

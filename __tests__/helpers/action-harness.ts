@@ -155,7 +155,8 @@ export class Checkout {
 
   /** Writes the baseline by the command line, in the Action's stead, and commits it. */
   mark(...options: readonly string[]): void {
-    const words = ['mark', '--command', 'node server.mjs', ...options];
+    const isolation = options.includes('--isolation') ? [] : ['--isolation', 'none'];
+    const words = ['mark', '--command', 'node server.mjs', ...isolation, ...options];
     execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], { cwd: this.directory });
     this.commit();
   }
@@ -197,7 +198,8 @@ export class Checkout {
       RUNNER_TEMP: temp,
       RUNNER_OS: 'Linux',
       ...DECOYS,
-      ...inputVariables({ command: 'node server.mjs', ...inputs }),
+      // The fixture writes down what it was given, which only a server without isolation can.
+      ...inputVariables({ command: 'node server.mjs', isolation: 'none', ...inputs }),
       ...env,
     };
     const ended = await start(this.directory, variables);

@@ -10,6 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCli } from '../../src/edge/cli/run-cli.js';
+import {
+  openServerReader,
+  type ServerReader,
+  type ServerRequest,
+} from '../../src/app/server-reader.js';
+import type { Settings } from '../../src/app/settings.js';
 import { realDependencies } from '../../src/dependencies.js';
 
 /** What `__tests__/fixtures/servers/fake.mjs` is told to be; see there. */
@@ -68,6 +74,12 @@ export interface RecordedServer {
 
 export interface Surroundings {
   readonly ci?: boolean;
+  readonly meetStranger?: boolean;
+  /**
+   * By default a test of what is read starts its server once and as it is, so that the server can write down
+   * what it was asked: tests of the sandbox and of the two readers say `true`.
+   */
+  readonly asShipped?: boolean;
   readonly today?: string;
   readonly eventName?: string;
   readonly isTTY?: boolean;
@@ -151,8 +163,9 @@ export class Workshop {
         home: process.env['HOME'] ?? '',
         platform: 'linux',
         arch: 'x64',
+        hidden: [],
       },
-      surroundings.ci ?? false,
+      { ci: surroundings.ci ?? false, meetStranger: surroundings.meetStranger ?? false },
       (error) => faults.push(error),
     );
     const today = surroundings.today ?? '2026-11-30';
@@ -166,7 +179,11 @@ export class Workshop {
         eventName: surroundings.eventName ?? '',
         examples: join(ROOT, 'examples'),
       },
-      { ...dependencies, now: () => new Date(`${today}T12:34:56Z`) },
+      {
+        ...dependencies,
+        now: () => new Date(`${today}T12:34:56Z`),
+        openServer: surroundings.asShipped === true ? dependencies.openServer : openPlainly,
+      },
     );
     return { code, stdout: stdout.join(''), stderr: stderr.join(''), faults };
   }
@@ -205,6 +222,13 @@ export class Workshop {
   remove(): void {
     rmSync(this.directory, { recursive: true, force: true });
   }
+}
+
+/** Reads once, without isolation. */
+function openPlainly(request: ServerRequest): ServerReader {
+  const settings: Settings = { ...request.settings, isolation: 'none' };
+  const server = openServerReader({ ...request, settings });
+  return { ...server, readSteadily: (first) => Promise.resolve(first ?? server.readOnce()) };
 }
 
 /** What the JSON document of a run says of its one server. */

@@ -3,12 +3,13 @@ import {
   failureReport,
   findBaseline,
   prepare,
+  recordedProtocol,
   type Dependencies,
   type PreparedReading,
 } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
-import type { ServerReading } from './read-server.js';
+import type { ServerReader, ServerReading } from './server-reader.js';
 import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 
 /**
@@ -18,23 +19,33 @@ import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
  */
 export async function check(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
+  let server: ServerReader | undefined;
   try {
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
-    const { baselines, host, now, ci } = dependencies;
-    // The server boots while the baseline is read.
-    const [reading, found] = await Promise.allSettled([
-      dependencies.readServer(settings, place, host, now, (text) => (stderr = text)),
-      findBaseline(() =>
-        ci
-          ? baselines.readCommitted(place.baselinePath, place.checkout)
-          : baselines.read(place.baselinePath, place.checkout),
-      ),
-    ]);
-    if (reading.status === 'rejected') throw reading.reason;
-    if (found.status === 'rejected') throw found.reason;
-    return held(settings, reading.value, found.value, now());
+    const { baselines, host, now, ci, meetStranger } = dependencies;
+    const found = await findBaseline(() =>
+      ci
+        ? baselines.readCommitted(place.baselinePath, place.checkout)
+        : baselines.read(place.baselinePath, place.checkout),
+    );
+    const recorded = found.kind === 'baseline' ? found.baseline.conditions : undefined;
+    server = dependencies.openServer({
+      settings,
+      place,
+      host,
+      now,
+      recordedProtocol: recordedProtocol(recorded),
+      onStderr: (text) => (stderr = text),
+    });
+    const reading = await server.readOnce();
+    const report = held(settings, reading, found, now());
+    if (report.verdict === 'match' && !meetStranger) return report;
+    // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
+    return held(settings, await server.readSteadily(reading), found, now());
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
+  } finally {
+    await server?.close();
   }
 }
 
@@ -44,7 +55,7 @@ function held(
   found: Awaited<ReturnType<typeof findBaseline>>,
   now: Date,
 ): ServerReport {
-  const known = found.kind === 'baseline' ? found.baseline.items : [];
+  const known = found.kind === 'baseline' ? found.baseline : { items: [] };
   const prepared = prepare(settings, serverReading, known, now);
   if (prepared.unstable !== undefined) return failed(settings, prepared, prepared.unstable);
   switch (found.kind) {
@@ -56,7 +67,7 @@ function held(
         ...(found.isReplaceable ? {} : { markRefuses: true }),
       };
     case 'baseline': {
-      const judgement = judge(found.baseline, prepared.baseline);
+      const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {
         ...reportOf(settings, prepared),
         baselineLines: found.lines,

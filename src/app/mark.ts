@@ -1,9 +1,15 @@
-import { claimsFormat, hasConflictMarkers, parseBaseline } from '../core/baseline.js';
+import {
+  claimsFormat,
+  hasConflictMarkers,
+  parseBaseline,
+  type Baseline,
+} from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
-import { failureReport, prepare, rejection, type Dependencies } from './run.js';
+import { failureReport, prepare, recordedProtocol, rejection, type Dependencies } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
+import type { ServerReader } from './server-reader.js';
 import type { Settings } from './settings.js';
 import type { Place } from '../store/checkout.js';
 import { WitnessmarkError } from '../errors.js';
@@ -15,18 +21,21 @@ import { WitnessmarkError } from '../errors.js';
  */
 export async function mark(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
+  let server: ServerReader | undefined;
   try {
     const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     // Before the server is started: a file that may not be replaced makes the reading useless.
-    const known = await knownItems(place, dependencies);
-    const reading = await dependencies.readServer(
+    const known = await knownBaseline(place, dependencies);
+    server = dependencies.openServer({
       settings,
       place,
       host,
       now,
-      (text) => (stderr = text),
-    );
+      recordedProtocol: recordedProtocol(known.conditions),
+      onStderr: (text) => (stderr = text),
+    });
+    const reading = await server.readSteadily();
     const prepared = prepare(settings, reading, known, now());
     if (prepared.unstable !== undefined) throw prepared.unstable;
     const { proposed } = prepared.reading;
@@ -34,35 +43,38 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     return {
       server: settings.server,
       verdict: 'match',
-      changes: compareSurfaces(known, prepared.items),
+      changes: compareSurfaces(known.items, prepared.items),
       conditions: [],
       findings: prepared.findings,
       reading: prepared.reading,
       written,
-      isFirst: known.length === 0,
+      isFirst: known.items.length === 0,
     };
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
+  } finally {
+    await server?.close();
   }
 }
 
-/** The items whose `firstSeen` is kept; none where there is no usable baseline. */
-async function knownItems(
-  place: Place,
-  { baselines }: Dependencies,
-): Promise<readonly BaselineItem[]> {
+/** What is known of a baseline: without conditions where only its items could be saved. */
+type KnownBaseline = Pick<Baseline, 'items'> & Partial<Pick<Baseline, 'conditions'>>;
+
+/** The baseline whose dates are kept; without items where there is no usable one. */
+async function knownBaseline(place: Place, { baselines }: Dependencies): Promise<KnownBaseline> {
   const found = await baselines.read(place.baselinePath, place.checkout);
-  if (found.kind === 'missing') return [];
+  if (found.kind === 'missing') return { items: [] };
   // A heading underlined with seven equal signs is no conflict: what is no baseline stays.
-  if (hasConflictMarkers(found.text) && claimsFormat(found.text))
-    return conflictItems(found.text, place, baselines);
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
+    return { items: await conflictItems(found.text, place, baselines) };
+  }
   try {
-    return parseBaseline(found.text).items;
+    return parseBaseline(found.text);
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     // A damaged baseline is mended by a new reading, and its dates start anew. Any other file stays.
     const rejected = rejection(error, found.text);
-    if (rejected.isReplaceable) return [];
+    if (rejected.isReplaceable) return { items: [] };
     throw rejected.error;
   }
 }

@@ -96,6 +96,21 @@ export const OPTIONS = [
     help: 'A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared.',
   },
   {
+    name: 'isolation',
+    doors: BOTH,
+    type: 'string',
+    value: 'required|none',
+    default: 'required',
+    help: 'required starts the server without network, with a fixed home and a copy of the checkout, and fails where that cannot be had. none starts it as it is, and is recorded.',
+  },
+  {
+    name: 'setup',
+    doors: BOTH,
+    type: 'string',
+    value: 'SHELL-LINE',
+    help: 'A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards.',
+  },
+  {
     name: 'show-stderr',
     doors: BOTH,
     type: 'flag',

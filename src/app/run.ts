@@ -1,16 +1,20 @@
-import { applyAllowances } from '../core/allowances.js';
+import { applyAllowances, isAllowed, type Allowance } from '../core/allowances.js';
 import type { Baseline } from '../core/baseline.js';
 import { claimsFormat, itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
-import { conditionsOf } from '../core/capture.js';
+import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
-import { surfaceDigest, type Item, type ReadItem } from '../core/item.js';
+import { compareCodeUnits } from '../core/order.js';
+import type { UnstablePlace } from '../core/steadiness.js';
+import { isDifferentialFinding } from '../core/verdict.js';
+import { quoteCommand } from './shell-words.js';
+import { MAX_LISTED_NAMES } from '../limits.js';
+import { fieldsForm, surfaceDigest, type Item, type ReadItem } from '../core/item.js';
 import { printable } from '../core/printable.js';
 import { KIND_FACTS } from '../core/surface.js';
-import type { Host, ServerReading } from './read-server.js';
+import type { Host, ServerReader, ServerReading, ServerRequest } from './server-reader.js';
 import type { RecordedItem, ReportedFinding, ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
-import { quoteCommand } from './shell-words.js';
 import type { BaselineText } from '../store/baseline-file.js';
 import type { Place } from '../store/checkout.js';
 import { problemOf, VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
@@ -18,13 +22,7 @@ import { problemOf, VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 /** What a use case needs from outside; tests pass fakes. */
 export interface Dependencies {
   readonly locate: (workingDirectory: string, baselinePath: string) => Promise<Place>;
-  readonly readServer: (
-    settings: Settings,
-    place: Place,
-    host: Host,
-    now: () => Date,
-    onStderr: (text: string) => void,
-  ) => Promise<ServerReading>;
+  readonly openServer: (request: ServerRequest) => ServerReader;
   readonly baselines: BaselineStore;
   readonly host: Host;
   readonly now: () => Date;
@@ -32,6 +30,8 @@ export interface Dependencies {
   readonly ci: boolean;
   /** Receives faults of this program, with their stack. */
   readonly onFault: (error: unknown) => void;
+  /** True where a check reads as a stranger too although the standard reading agrees: on a schedule. */
+  readonly meetStranger: boolean;
 }
 
 /** The baseline file on disk. */
@@ -55,28 +55,32 @@ export interface PreparedReading {
 /** Applies allowances and dates; `known` are the items whose `firstSeen` is kept. Source: FORMAT 3.3, 4.6. */
 export function prepare(
   settings: Settings,
-  { items, capture, reading }: ServerReading,
-  known: readonly BaselineItem[],
+  { items, capture, reading, onlyB, unsteady, notices, isClaim }: ServerReading,
+  recordedBaseline: Pick<Baseline, 'items'> & { readonly conditions?: Conditions },
   now: Date,
 ): PreparedReading {
+  const { items: known, conditions: recordedConditions } = recordedBaseline;
+  const own = conditionsOf(capture);
+  const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
   const allowed = applyAllowances(items, settings.allowances);
   const today = now.toISOString().slice(0, 10);
-  const dates = new Map(
-    pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before.firstSeen]),
+  const earlier = new Map(
+    pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before]),
   );
   const recorded: (RecordedItem & BaselineItem)[] = allowed.items.map((item) => {
-    const { hasUnstable, itemDigest, ...rest } = item;
+    const { hasUnstable, itemDigest, ...read } = item;
+    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier.get(item));
     return {
       ...rest,
       itemDigest: hasUnstable ? null : itemDigest,
-      firstSeen: dates.get(item) ?? today,
+      firstSeen: earlier.get(item)?.firstSeen ?? today,
     };
   });
-  const baseline = { server: settings.server, conditions: conditionsOf(capture), items: recorded };
+  const baseline = { server: settings.server, conditions, items: recorded };
   const stable = recorded.filter(
     (item): item is typeof item & ReadItem => item.itemDigest !== null,
   );
-  const unstable = unstableFields(recorded);
+  const unstable = unstablePlaces(recorded, unsteady, settings.allowances);
   return {
     ...(unstable === undefined ? {} : { unstable }),
     items: recorded,
@@ -86,9 +90,11 @@ export function prepare(
       surfaceDigest: surfaceDigest(stable),
       items: recorded,
       proposed: renderBaseline(baseline),
+      notices,
     },
     findings: [
       ...readingFindings(reading),
+      ...onlyB.map(({ kind, id }) => ({ kind, id, finding: 'varies:item' })),
       ...allowed.unused.map(({ kind, id, field }) => ({
         kind,
         id,
@@ -101,20 +107,52 @@ export function prepare(
   };
 }
 
-/** Fields that hold the value of a variable differ wherever that value does. Source: FORMAT 4.6, 4.7. */
-function unstableFields(items: readonly Item[]): WitnessmarkError | undefined {
-  const found = items.flatMap(({ kind, id, findings }) =>
+/**
+ * What only two readers can find out is kept from the baseline where one reading agrees with it.
+ * Source: FORMAT 3.6, 4.5.
+ */
+function withKnownFindings<Each extends Item>(item: Each, known: BaselineItem | undefined): Each {
+  if (known === undefined || fieldsForm(known) !== fieldsForm(item)) return item;
+  const kept = known.findings.filter(isDifferentialFinding);
+  return { ...item, findings: [...new Set([...item.findings, ...kept])].sort(compareCodeUnits) };
+}
+
+const WHY: Readonly<Record<UnstablePlace['why'], string>> = {
+  differs: 'differs between two readings',
+  date: "holds today's date, which stands in no tracked file",
+  secret: 'quotes the value that was given for a variable',
+};
+
+/** What may not be recorded or compared until it is mended or allowed. Source: FORMAT 4.6, 4.7. */
+function unstablePlaces(
+  items: readonly Item[],
+  unsteady: readonly UnstablePlace[],
+  allowances: readonly Allowance[],
+): WitnessmarkError | undefined {
+  const secrets = items.flatMap(({ kind, id, findings }) =>
     findings
       .filter((finding) => finding.startsWith('quotes-secret:'))
-      .map((finding) => `${kind}:${id ?? ''}:${finding.slice('quotes-secret:'.length)}`),
+      .map((finding): UnstablePlace => ({
+        kind,
+        id,
+        field: finding.slice('quotes-secret:'.length),
+        why: 'secret',
+      })),
   );
+  const found = [...unsteady, ...secrets].filter((place) => !isAllowed(place, allowances));
+  const names = [
+    ...new Set(found.map(({ kind, id, field }) => printable(`${kind}:${id ?? ''}:${field}`))),
+  ];
   const [first] = found;
   if (first === undefined) return undefined;
-  const rest = found.length > 1 ? ` and ${found.length - 1} more` : '';
+  const listed = names.slice(0, MAX_LISTED_NAMES);
+  const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
   return new WitnessmarkError(
     'field-unstable',
-    `${printable(first)}${rest} quotes the value that was given for a variable`,
-    `Give the bare name, which gets a placeholder; or leave the field out of the comparison: --allow-unstable ${quoteCommand([printable(first)])}`,
+    `${listed.join(', ')}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join('; ')}`,
+    `Let the server give the same text each time, or leave it out of the comparison: ${listed
+      .map((name) => `--allow-unstable ${quoteCommand([name])}`)
+      .join(' ')}`,
   );
 }
 
@@ -145,6 +183,12 @@ export function failureReport(
     problem,
     ...(stderr === undefined || stderr === '' ? {} : { stderr }),
   };
+}
+
+/** The protocol version under which a baseline was read; its era is tried first. */
+export function recordedProtocol(conditions: Conditions | undefined): string | undefined {
+  const version = conditions?.get('protocol.negotiated');
+  return typeof version === 'string' ? version : undefined;
 }
 
 /** A baseline as text or as the error that stands in its way. */

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { parseAllowance, type Allowance } from '../core/allowances.js';
 import { KIND_FACTS, LIST_KINDS, type ListKind } from '../core/surface.js';
 import { clientProfile, type ClientProfile } from '../reader/client-profile.js';
-import { requestedVersion } from '../reader/protocol-versions.js';
+import { requestedVersions } from '../reader/protocol-versions.js';
 import type { DeclaredVariable } from '../sandbox/environment.js';
 import { OPTION_SPECS } from './options.js';
 import { splitCommand } from './shell-words.js';
@@ -35,8 +35,12 @@ export interface Settings {
   readonly profile: ClientProfile;
   /** As given: `auto` or a version. */
   readonly protocolOption: string;
-  readonly protocol: string;
+  /** Versions to ask for, each in a process of its own, until one is answered. */
+  readonly protocols: readonly string[];
   readonly allowances: readonly Allowance[];
+  readonly isolation: 'required' | 'none';
+  /** A shell line; empty for none. */
+  readonly setup: string;
   readonly showStderr: boolean;
   /** The options that differ from their defaults, for the commands that reports print; values of variables left out. */
   readonly given: readonly (readonly [string, string])[];
@@ -77,8 +81,10 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
     readTimeoutMs: explicit ? seconds * 1000 : READ_TIMEOUT_MS,
     profile: attempt(() => clientProfile(option('client-capabilities')), clientProfile('none')),
     protocolOption: option('protocol'),
-    protocol: attempt(() => requestedVersion(option('protocol')), ''),
+    protocols: attempt(() => requestedVersions(option('protocol')), []),
     allowances: attempt(() => lines(option('allow-unstable')).map(parseAllowance), []),
+    isolation: attempt(() => parseIsolation(option('isolation')), 'required'),
+    setup: option('setup'),
     showStderr: attempt(() => parseFlag('show-stderr', option('show-stderr')), false),
     given: givenOptions(raw),
   };
@@ -114,6 +120,15 @@ export function parseFlag(name: string, text: string): boolean {
 export function parseMode(text: string): 'check' | 'mark' {
   if (text === 'check' || text === 'mark') return text;
   throw new WitnessmarkError('bad-option-value', 'mode takes check or mark', 'Write mode: check');
+}
+
+function parseIsolation(text: string): 'required' | 'none' {
+  if (text === 'required' || text === 'none') return text;
+  throw new WitnessmarkError(
+    'bad-option-value',
+    'isolation takes required or none',
+    'Leave it out: required is the default, and none gives up what makes readings the same everywhere.',
+  );
 }
 
 function parseCommand(line: string): string[] {

@@ -1,6 +1,7 @@
 import { UNSTABLE } from './baseline-item.js';
-import { itemKey, type ReadItem } from './item.js';
+import { compareItems, itemKey, type ReadItem } from './item.js';
 import { pointerToken } from './names.js';
+import { WHOLE_ITEM, type UnstablePlace } from './steadiness.js';
 import { ITEM_KINDS, type ItemKind } from './surface.js';
 import { WitnessmarkError } from '../errors.js';
 
@@ -9,6 +10,7 @@ export interface Allowance {
   readonly kind: ItemKind;
   /** Recorded id; null for the server item. */
   readonly id: string | null;
+  /** A field, or `*` for an item that comes and goes. */
   readonly field: string;
 }
 
@@ -52,15 +54,32 @@ export function applyAllowances(
     const key = itemKey(allowance);
     byItem.set(key, [...(byItem.get(key) ?? []), allowance]);
   }
-  const applied = items.map((item) => {
-    const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
-    for (const allowance of own) used.add(allowance);
-    return own.reduce((each, { field }) => withoutField(each, field), {
-      ...item,
-      hasUnstable: own.length > 0,
+  const whole = allowances.filter(({ field }) => field === WHOLE_ITEM);
+  const wholeKeys = new Set(whole.map(itemKey));
+  for (const allowance of whole) used.add(allowance);
+  const applied = items
+    .filter((item) => !wholeKeys.has(itemKey(item)))
+    .map((item) => {
+      const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
+      for (const allowance of own) used.add(allowance);
+      return own.reduce((each, { field }) => withoutField(each, field), {
+        ...item,
+        hasUnstable: own.length > 0,
+      });
     });
-  });
-  return { items: applied, unused: allowances.filter((allowance) => !used.has(allowance)) };
+  const placeholders = [...new Map(whole.map((each) => [itemKey(each), each])).values()].map(
+    unstableItem,
+  );
+  return {
+    items: [...applied, ...placeholders].sort(compareItems),
+    unused: allowances.filter((allowance) => !used.has(allowance)),
+  };
+}
+
+/** An item that may be there or not is recorded the same way in both cases. */
+function unstableItem({ kind, id }: Allowance): ReadItem & { readonly hasUnstable: boolean } {
+  const fields = new Map([[WHOLE_ITEM, UNSTABLE]]);
+  return { kind, id, fields, aspects: new Map(), findings: [], itemDigest: '', hasUnstable: true };
 }
 
 function withoutField<Each extends ReadItem>(item: Each, field: string): Each {
@@ -79,4 +98,11 @@ function withoutField<Each extends ReadItem>(item: Each, field: string): Each {
 function subjectOf(finding: string): string | undefined {
   const colon = finding.indexOf(':');
   return colon < 0 ? undefined : finding.slice(colon + 1);
+}
+
+/** True when a place may be unstable. */
+export function isAllowed(place: UnstablePlace, allowances: readonly Allowance[]): boolean {
+  return allowances.some(
+    (each) => itemKey(each) === itemKey(place) && [WHOLE_ITEM, place.field].includes(each.field),
+  );
 }

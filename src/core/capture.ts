@@ -93,6 +93,24 @@ export function conditionsOf(capture: Capture): Conditions {
   );
 }
 
+/** What a reading in CI has where another machine cannot isolate. Source: SANDBOX, "Mechanisms". */
+const GATE_CONDITIONS: Conditions = new Map<string, ConditionValue>([
+  ['launch.network', 'none'],
+  ['isolation.layout', 'witnessmark-box/1'],
+  ['runtime.platform', 'linux'],
+]);
+
+/**
+ * Returns the conditions under which CI will read, for a machine that cannot: those that the baseline records
+ * already, else those of the gate by default. Source: SANDBOX, "Mechanisms".
+ */
+export function claimedConditions(own: Conditions, recorded: Conditions | undefined): Conditions {
+  const claimed = [...GATE_CONDITIONS].map(
+    ([name, value]) => [name, recorded?.get(name) ?? value] as const,
+  );
+  return new Map([...own, ...claimed]);
+}
+
 /**
  * Returns the names of the members in which two committed blocks differ, in the order of the file; none
  * means that the readings are comparable. An incomplete list is never comparable. Source: FORMAT 4.3, 4.4.
@@ -108,6 +126,16 @@ export function differingConditions(a: Conditions, b: Conditions): string[] {
 /** One version and no range: npm reads `1.2` as any `1.2.x`, Python's tools as `1.2.0`. */
 const NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+
+/** Options without a value that may stand before a package. */
+const HARMLESS_FLAGS: readonly string[] = [
+  '-y',
+  '--yes',
+  '-q',
+  '--quiet',
+  '--offline',
+  '--prefer-offline',
+];
 
 /** Commands that fetch and start a package of a registry, and the words between them and its name. */
 const PACKAGE_RUNNERS: readonly (readonly [RegExp, readonly string[], RegExp])[] = [
@@ -133,7 +161,10 @@ export function launchedPackage(
       pattern.test(program) && words.every((word, index) => args[index] === word),
   );
   if (runner === undefined) return {};
-  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith('-'));
+  const words = args.slice(runner[1].length).filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [spec] = words;
+  // Behind any other option the package cannot be told from the option's value.
+  if (spec?.startsWith('-') === true) return {};
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
   if (match?.[1] === undefined) return {};
   const version = match[2];

@@ -20,12 +20,12 @@ export type Judgement =
 
 /** Findings that take two readers; one reading neither confirms nor refutes them. Source: FORMAT 4.5. */
 export function isDifferentialFinding(finding: string): boolean {
-  return /^(?:quotes-[a-z-]+|varies):/.test(finding);
+  return /^(?:quotes-(?!secret:)[a-z-]+|varies):/.test(finding);
 }
 
 /**
  * Judges a reading. `match` needs every line of the baseline that a reading determines to equal it.
- * Source: FORMAT 3.6, 4.3, 5.
+ * Findings that take two readers count only where two have read. Source: FORMAT 3.6, 4.3, 5.
  */
 export function judge(
   baseline: Baseline,
@@ -34,12 +34,17 @@ export function judge(
     readonly conditions: Conditions;
     readonly items: readonly Item[];
   },
+  byTwoReaders = false,
 ): Judgement {
   const changes = compareSurfaces(baseline.items, reading.items);
   const conditions = differingConditions(baseline.conditions, reading.conditions);
   if (conditions.length > 0) return { kind: 'incomparable', conditions, changes };
   if (changes.length > 0) return { kind: 'drift', changes };
-  const stale = inconsistentItems(baseline.items, reading.items, isDifferentialFinding);
+  const stale = inconsistentItems(
+    baseline.items,
+    reading.items,
+    (finding) => !byTwoReaders && isDifferentialFinding(finding),
+  );
   if (baseline.server !== reading.server)
     return inconsistent('its "server" is not the name of this server');
   const [first] = stale;

@@ -21,7 +21,7 @@ const DECLARED: Readonly<Record<string, object>> = {
 };
 
 /** Constant over releases: a server may quote it. */
-const CLIENT_INFO = { name: 'witnessmark', version: '1' } as const;
+export const CLIENT_INFO = { name: 'witnessmark', version: '1' } as const;
 
 /**
  * Returns the profile of the option's word: `full`, `none`, or a comma-separated list of capabilities.

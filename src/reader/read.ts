@@ -16,7 +16,7 @@ import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 export interface ReadRequest {
   readonly process: ServerProcess;
   readonly profile: ClientProfile;
-  /** The version to ask for, as `requestedVersion` gives it. */
+  /** The version to ask for, one of `requestedVersions`. */
   readonly protocol: string;
   /** Kinds to ask for; the server's own item always comes along. */
   readonly surface: readonly ListKind[];
@@ -30,6 +30,7 @@ export interface ReadRequest {
 /** Everything that one reading of a server gave. */
 export interface Reading {
   readonly definitions: readonly Definition[];
+  readonly requested: string;
   readonly negotiated: string;
   /** Pages of the last walk. */
   readonly pages: number;
@@ -72,6 +73,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
     return {
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      requested: request.protocol,
       negotiated: protocolVersion,
       noiseLines: transport.counts.noise,
     };

@@ -15,6 +15,7 @@ import {
   markHeadline,
   memberWords,
   nextSteps,
+  noticeLines,
   readingWords,
   type NameStyle,
 } from './words.js';
@@ -126,7 +127,8 @@ function readingSection(report: ServerReport, context: ReportContext): string {
     findings.length === 0
       ? ''
       : `\n<details><summary>${title}</summary>\n\n${findings.join('')}\n</details>\n`;
-  return `\n${command}${list}`;
+  const notices = noticeLines(report).map((notice) => `\n${escapeMarkup(notice)}\n`);
+  return `\n${command}${list}${notices.join('')}`;
 }
 
 function nextSection(report: ServerReport, context: ReportContext): string {

@@ -34,6 +34,7 @@ function serverOutput(report: ServerReport): JsonOutput {
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
     problem: report.problem === undefined ? null : { ...report.problem },
+    notices: reading?.notices ?? [],
     written: report.written,
   };
 }

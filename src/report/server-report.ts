@@ -36,6 +36,8 @@ export interface ServerReport {
     readonly items: readonly RecordedItem[];
     /** Text of the baseline that this reading makes. */
     readonly proposed: string;
+    /** What the user should know of the sandbox. */
+    readonly notices: readonly string[];
   };
   /** Line (from 1) of each item in the baseline file, by `itemKey`; where there is one. */
   readonly baselineLines?: ReadonlyMap<string, number>;

@@ -12,6 +12,7 @@ import {
   markHeadline,
   memberWords,
   nextSteps,
+  noticeLines,
   plainName,
   readingWords,
   verdictWord,
@@ -90,6 +91,9 @@ function pushReading(out: string[], report: ServerReport, context: ReportContext
   out.push('', ...wrapPieces(words.split(/(?<=,) /), 'Read     ', indent), command);
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? 'Findings ' : indent, `${indent}  `));
+  }
+  for (const [index, notice] of noticeLines(report).entries()) {
+    out.push(...wrapText(notice, index === 0 ? 'Notices  ' : indent, indent));
   }
 }
 

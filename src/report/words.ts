@@ -191,6 +191,20 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   'not-offered': 'is declared and not there',
   'stdout-noise': 'lines on stdout are no MCP messages: logs belong on stderr',
   'allowance-unused': 'is allowed to be unstable and is not there',
+  'quotes-home': 'quotes the home directory of its reader',
+  'quotes-directory': 'quotes the working directory of its reader',
+  'quotes-tmp': 'quotes the temporary directory of its reader',
+  'quotes-user': 'quotes the user name of its reader',
+  'quotes-uid': 'quotes the user number of its reader',
+  'quotes-host': 'quotes the host name of its reader',
+  'quotes-timezone': 'quotes the time zone of its reader',
+  'quotes-machine': 'quotes the machine-id of its reader',
+  'quotes-terminal': 'quotes the terminal of its reader',
+  'quotes-client': 'quotes the name of the client',
+  'quotes-path': 'quotes the search path of its reader',
+  'quotes-placeholder': 'quotes a placeholder: with a real value it would say something else',
+  'quotes-secret': 'quotes the value that was given for a variable',
+  varies: 'is another for another reader',
 };
 
 /**
@@ -210,15 +224,28 @@ export function findingLines(findings: readonly ReportedFinding[], style: NameSt
     const meaning = Object.hasOwn(FINDING_WORDS, code) ? (FINDING_WORDS[code] ?? code) : code;
     const subject = at < 0 ? '' : `${style(finding.slice(at + 1))} `;
     const [first] = members;
+    if (finding === 'varies:item')
+      return `${itemNames(members, style)}: shown to one of two readers only`;
     if (first === undefined || first.kind === null)
       return first?.count === undefined ? `${subject}${meaning}` : `${first.count} ${meaning}`;
-    const names = members
-      .slice(0, 3)
-      .map((each) => itemName({ kind: each.kind ?? 'server', id: each.id }, style));
-    const rest = members.length - names.length;
-    return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}: ${subject}${meaning}`;
+    return `${itemNames(members, style)}: ${subject}${meaning}`;
   });
   return bounded(lines, MAX_LISTED_NAMES, groups.size);
+}
+
+/** The first few of the items that share a finding, and how many more there are. */
+function itemNames(members: readonly ReportedFinding[], style: NameStyle): string {
+  const names = members
+    .slice(0, 3)
+    .map(({ kind, id }) => itemName({ kind: kind ?? 'server', id }, style));
+  const rest = members.length - names.length;
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** What the user should know of the sandbox, each one printable line. */
+export function noticeLines({ reading }: ServerReport): string[] {
+  const notices = (reading?.notices ?? []).map((notice) => printable(notice, 300));
+  return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
 
 /** What to do, as sentences and commands; a command stands alone in its entry. */

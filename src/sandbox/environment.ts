@@ -60,7 +60,7 @@ function searchPath({ identity, hostPath, hostHome }: EnvironmentRequest): strin
 const SYSTEM_PATH: readonly string[] = ['/usr/local/bin', '/usr/bin', '/bin'];
 
 /** Below the home only these hold programs and no credentials. Source: SANDBOX, "Found the hard way". */
-const HOME_TOOLCHAINS: readonly string[] = [
+export const HOME_TOOLCHAINS: readonly string[] = [
   '.nvm/versions',
   '.cargo/bin',
   '.rustup/toolchains',

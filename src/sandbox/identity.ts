@@ -20,6 +20,8 @@ export interface ReaderIdentity {
   readonly pythonHashSeed: number;
   /** Entries put in front of PATH; they do not exist. */
   readonly extraPathEntries: readonly string[];
+  /** Processes that are started and ended before the server, so that its process id differs; default 0. */
+  readonly processesFirst?: number;
 }
 
 /** Name of the set of rules that turn a variable's name into a placeholder. Recorded and compared. */

@@ -5,13 +5,15 @@ import type { ReaderIdentity } from './identity.js';
 import type { LaunchRequest, ProcessExit, Sandbox, ServerProcess } from './sandbox.js';
 import { END_GRACE_MS, KILL_WAIT_MS } from '../limits.js';
 import { WitnessmarkError } from '../errors.js';
+import { descendantsOf, killAll } from './descendants.js';
+import { PLAIN_LAYOUT } from './mechanism.js';
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Returns the sandbox that is none: the exact environment, and whatever else the machine shows. */
 export function plainSandbox(identity: ReaderIdentity): Sandbox {
   return {
-    layout: 'none',
+    layout: PLAIN_LAYOUT,
     mechanism: 'none',
     network: 'full',
     home: identity.home,
@@ -56,9 +58,13 @@ export async function startPlainProcess(request: LaunchRequest): Promise<ServerP
 
 /** A grandchild may hold our pipes open for ever: what is waited for is the exit, not the end of file. */
 async function endProcess(child: Child, exited: Promise<ProcessExit>): Promise<void> {
+  // Looked for while their parents live: who detaches from the group keeps its parent until then.
+  const strays = descendantsOf(child.pid);
   child.stdin.end();
   await settledWithin(exited, END_GRACE_MS);
+  strays.push(...descendantsOf(child.pid));
   killGroup(child);
+  killAll(strays);
   await settledWithin(exited, KILL_WAIT_MS);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
 }

@@ -23,6 +23,8 @@ export interface ServerProcess {
   readonly stderr: Readable;
   /** Resolves when the process has ended, whoever still holds its pipes. Never rejects. */
   readonly exited: Promise<ProcessExit>;
+  /** Unix socket that leads to the port that was asked for; absent where the port itself can be reached. */
+  readonly relaySocket?: string;
   /**
    * Closes stdin, waits a little, then ends everything the server started. Resolves when it is gone.
    * May be called at any time and more than once.

@@ -138,7 +138,7 @@ describe(`the Action on ${NODE_24.label}, what must be nowhere`, () => {
     const run = await checkout.run({ inputs });
     expect(run.exitCode).toBe(1);
     expect(run.stdout).toContain(
-      ` mark --command 'node server.mjs' --env "API_KEY=$API_KEY" --env BARE_KEY\n`,
+      ` mark --command 'node server.mjs' --env "API_KEY=$API_KEY" --env BARE_KEY --isolation none\n`,
     );
   });
 

@@ -144,12 +144,10 @@ describe('writing', () => {
 });
 
 describe('branches', () => {
+  const four = tools('a', 'f', 'm', 'z');
+
   /** Two branches from one marked commit; returns what git says to merging the second into the first. */
-  async function merge(
-    ours: Recipe,
-    theirs: Recipe,
-    base = tools('a', 'f', 'm', 'z'),
-  ): Promise<boolean> {
+  async function merge(ours: Recipe, theirs: Recipe, base: Recipe = four): Promise<boolean> {
     workshop.write('.gitignore', 'recipe.json\nfake.mjs\n');
     await mark(base, '2026-01-01');
     workshop.commit('base');
@@ -179,18 +177,20 @@ describe('branches', () => {
     return text;
   }
 
-  test.each<[string, Recipe, Recipe, Recipe, Recipe?]>([
+  test.each<[string, Recipe, Recipe, Recipe, Recipe]>([
     [
       'change different tools',
       tools('a*', 'f', 'm', 'z'),
       tools('a', 'f', 'm', 'z*'),
       tools('a*', 'f', 'm', 'z*'),
+      four,
     ],
     [
       'change neighbours',
       tools('a', 'f*', 'm', 'z'),
       tools('a', 'f', 'm*', 'z'),
       tools('a', 'f*', 'm*', 'z'),
+      four,
     ],
     [
       // With a field between them: git takes changes of adjacent lines for a conflict.
@@ -205,12 +205,14 @@ describe('branches', () => {
       tools('a', 'b', 'f', 'm', 'z'),
       tools('a', 'f', 'm', 'n', 'z'),
       tools('a', 'b', 'f', 'm', 'n', 'z'),
+      four,
     ],
     [
       'add and change elsewhere',
       tools('a', 'b', 'f', 'm', 'z'),
       tools('a', 'f', 'm', 'z*'),
       tools('a', 'b', 'f', 'm', 'z*'),
+      four,
     ],
   ])('that %s merge cleanly into a fresh mark', async (_what, ours, theirs, both, base) => {
     expect(await merge(ours, theirs, base)).toBe(true);

@@ -44,11 +44,11 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
   let toolkit: Promise<Toolkit> | undefined;
   const started: Dependencies = {
     ...dependencies,
-    readServer: (...request) => {
-      const reading = dependencies.readServer(...request);
-      toolkit ??= host.loadToolkit();
-      return reading;
-    },
+    openServer: (request) =>
+      dependencies.openServer({
+        ...request,
+        onStarted: () => void (toolkit ??= host.loadToolkit()),
+      }),
   };
   const { settings, mode, error } = readSettings(host);
   const report =

@@ -74,6 +74,18 @@ var SCREEN_COLUMNS = 78;
 var MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 var GIT_TIMEOUT_MS = 3e4;
 var MIN_SECRET_LENGTH = 6;
+var SANDBOX_SCRATCH_BYTES = 512 * 1024 * 1024;
+var SANDBOX_SCRATCH_FILES = 2e5;
+var SANDBOX_MAX_PROCESSES = 1024;
+var USER_MAX_PROCESSES = 8192;
+var SANDBOX_READY_TIMEOUT_MS = 2e4;
+var SANDBOX_LIFETIME_SECONDS = MAX_TIMEOUT_SECONDS + 300;
+var SANDBOX_MAX_FRAME_BYTES = 1024 * 1024;
+var SETUP_TIMEOUT_MS = 9e5;
+var CHECKOUT_WALK_TIMEOUT_MS = 12e4;
+var MAX_CHECKOUT_LISTING_BYTES = 64 * 1024 * 1024;
+var MAX_LAUNCHER_STDERR_BYTES = 4 * 1024;
+var MAX_TRACKED_FILE_BYTES = 4 * 1024 * 1024;
 
 // src/errors.ts
 var VERDICT_OF_CODE = {
@@ -102,6 +114,8 @@ var VERDICT_OF_CODE = {
   "baseline-inconsistent": "unmarked",
   "baseline-not-committed": "unmarked",
   // The server could not be started, spoken to, or read to the end.
+  "isolation-unavailable": "unreadable",
+  "setup-failed": "unreadable",
   "command-not-found": "unreadable",
   "command-not-executable": "unreadable",
   "server-exited": "unreadable",
@@ -335,13 +349,24 @@ var INITIALIZE_VERSIONS = [
   "2025-03-26",
   "2024-11-05"
 ];
-function requestedVersion(option) {
-  if (option === "auto") return INITIALIZE_VERSIONS[0] ?? option;
-  if (INITIALIZE_VERSIONS.includes(option)) return option;
+var STATELESS_VERSIONS = ["2026-07-28"];
+function eraOf(version) {
+  return STATELESS_VERSIONS.includes(version) ? "stateless" : "initialize";
+}
+function knownVersions() {
+  return [...STATELESS_VERSIONS, ...INITIALIZE_VERSIONS].join(", ");
+}
+function requestedVersions(option, recorded) {
+  if (option === "auto") {
+    const [withHandshake = "", without = ""] = [INITIALIZE_VERSIONS[0], STATELESS_VERSIONS[0]];
+    const isStateless = recorded !== void 0 && eraOf(recorded) === "stateless";
+    return isStateless ? [without, withHandshake] : [withHandshake, without];
+  }
+  if ([...STATELESS_VERSIONS, ...INITIALIZE_VERSIONS].includes(option)) return [option];
   throw new WitnessmarkError(
     "bad-option-value",
     "protocol takes auto or a protocol version that this reader speaks",
-    `Known versions: ${INITIALIZE_VERSIONS.join(", ")}.`
+    `Known versions: ${knownVersions()}.`
   );
 }
 
@@ -387,6 +412,18 @@ export {
   MAX_GIT_OUTPUT_BYTES,
   GIT_TIMEOUT_MS,
   MIN_SECRET_LENGTH,
+  SANDBOX_SCRATCH_BYTES,
+  SANDBOX_SCRATCH_FILES,
+  SANDBOX_MAX_PROCESSES,
+  USER_MAX_PROCESSES,
+  SANDBOX_READY_TIMEOUT_MS,
+  SANDBOX_LIFETIME_SECONDS,
+  SANDBOX_MAX_FRAME_BYTES,
+  SETUP_TIMEOUT_MS,
+  CHECKOUT_WALK_TIMEOUT_MS,
+  MAX_CHECKOUT_LISTING_BYTES,
+  MAX_LAUNCHER_STDERR_BYTES,
+  MAX_TRACKED_FILE_BYTES,
   VERDICT_OF_CODE,
   WitnessmarkError,
   problemOf,
@@ -394,5 +431,7 @@ export {
   JsonTextError,
   parseJsonText,
   INITIALIZE_VERSIONS,
-  requestedVersion
+  eraOf,
+  knownVersions,
+  requestedVersions
 };

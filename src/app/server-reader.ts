@@ -1,0 +1,290 @@
+import { itemsOf, type ReadItem } from '../core/item.js';
+import type { Capture } from '../core/capture.js';
+import { dateSpellings } from '../core/date-spellings.js';
+import { JsonTextError } from '../core/json-text.js';
+import { SecretFinder } from '../core/secrets.js';
+import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
+import type { Definition } from '../core/surface.js';
+import { CLIENT_INFO, type ClientProfile } from '../reader/client-profile.js';
+import { readRunningServer, type Reading } from '../reader/read.js';
+import { requestedVersions } from '../reader/protocol-versions.js';
+import { readSteadily } from '../reader/steady.js';
+import { serverEnvironment } from '../sandbox/environment.js';
+import { STANDARD_READER, type ReaderIdentity } from '../sandbox/identity.js';
+import { openSandbox } from '../sandbox/open.js';
+import type { OpenSandbox } from '../sandbox/request.js';
+import { factorsBetween, strangerClient, strangerReader } from '../sandbox/stranger.js';
+import type { Place } from '../store/checkout.js';
+import { isTracked } from '../store/tracked-text.js';
+import { captureOf, portable } from './capture-block.js';
+import type { Settings } from './settings.js';
+import { WitnessmarkError } from '../errors.js';
+
+/** What the reader needs to know of the machine it runs on. */
+export interface Host {
+  readonly path: string;
+  readonly home: string;
+  readonly platform: string;
+  readonly arch: string;
+  /** Directories of the job that no server may see. */
+  readonly hidden: readonly string[];
+}
+
+/** What a reading is made of, and for whom it speaks. */
+export interface ServerRequest {
+  readonly settings: Settings;
+  readonly place: Place;
+  readonly host: Host;
+  readonly now: () => Date;
+  /** The version that the baseline was read with; its era is tried first. */
+  readonly recordedProtocol?: string | undefined;
+  /** Receives the end of the server's stderr when a read fails: its own words. */
+  readonly onStderr: (text: string) => void;
+  /** Called when a server has been started: time to load what is needed later. */
+  readonly onStarted?: () => void;
+}
+
+/** A reading as items, with the conditions under which it was made. */
+export interface ServerReading {
+  readonly items: readonly ReadItem[];
+  readonly capture: Capture;
+  readonly reading: Reading;
+  /** Items that only the other reader was shown. */
+  readonly onlyB: readonly ReadItem[];
+  /** What differs from reading to reading; known only after more than one. */
+  readonly unsteady: readonly UnstablePlace[];
+  /** What the user should know of the sandbox. */
+  readonly notices: readonly string[];
+  /** True where this machine cannot isolate: what it reads is a claim that CI has to confirm. */
+  readonly isClaim: boolean;
+}
+
+/** Reads one server, as often as its user needs to. */
+export interface ServerReader {
+  /** Once, by the standard reader. */
+  readOnce(): Promise<ServerReading>;
+  /** By both readers, and by the standard one again where they differ; `first` is not read anew. */
+  readSteadily(first?: ServerReading): Promise<ServerReading>;
+  /** Removes what the sandboxes left. */
+  close(): Promise<void>;
+}
+
+/**
+ * Returns a reader for the server of the settings. Nothing is started yet.
+ * @throws WitnessmarkError `secret-in-name` when an argument holds a value that was given for a variable.
+ * Every reading throws errors of verdict `unreadable` or `unstable`. Source: FORMAT 4, SANDBOX.
+ */
+export function openServerReader(request: ServerRequest): ServerReader {
+  const { settings, place, now } = request;
+  const secrets = new SecretFinder(settings.env.flatMap(({ value }) => value ?? []));
+  if ([settings.command, ...settings.args].some((word) => secrets.isIn(word))) {
+    throw secretInName('an argument');
+  }
+  const isClaim = settings.isolation === 'required' && request.host.platform !== 'linux';
+  const started = now();
+  const stranger = strangerReader();
+  const client = { a: CLIENT_INFO.name, b: strangerClient() };
+  const boxes = new Map<'a' | 'b', Promise<OpenSandbox>>();
+  const boxOf = (reader: 'a' | 'b'): Promise<OpenSandbox> => {
+    const box = boxes.get(reader) ?? openBox(request, reader === 'a' ? STANDARD_READER : stranger);
+    boxes.set(reader, box);
+    return box;
+  };
+  // The first version that is answered is asked for from then on, by both readers alike.
+  let versions = requestedVersions(settings.protocolOption, request.recordedProtocol);
+  const readAs = async (reader: 'a' | 'b'): Promise<Reading> => {
+    const identity = reader === 'a' ? STANDARD_READER : stranger;
+    const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
+    const box = await boxOf(reader);
+    const reading = await firstAnswered(versions, (protocol) =>
+      readIn(box, identity, { profile, protocol }, request),
+    );
+    versions = [reading.requested];
+    return reading;
+  };
+  const resultOf = async (
+    reading: Reading,
+    reads: number,
+    findings: ReadonlyMap<Definition, readonly string[]>,
+    rest: Pick<ServerReading, 'onlyB' | 'unsteady'>,
+  ): Promise<ServerReading> => {
+    const box = await boxOf('a');
+    return {
+      items: digested(reading, secrets, findings),
+      capture: captureOf({ ...request, sandbox: box, reading, reads }),
+      reading,
+      notices: isClaim ? [...box.notices, CLAIM_NOTICE] : box.notices,
+      isClaim,
+      ...rest,
+    };
+  };
+  return {
+    readOnce: async () => resultOf(await readAs('a'), 1, new Map(), { onlyB: [], unsteady: [] }),
+    readSteadily: async (first) => {
+      const factors = factorsBetween(STANDARD_READER, stranger, settings.env, client);
+      const steady = await readSteadily(readAs, factors, first?.reading);
+      const dated = await datedPlaces(steady.reading.definitions, [started, now()], place);
+      return resultOf(steady.reading, steady.reads, steady.findings, {
+        onlyB: steady.onlyB,
+        unsteady: [...steady.unsteady, ...dated],
+      });
+    },
+    close: async () => {
+      for (const box of await Promise.allSettled(boxes.values())) {
+        if (box.status === 'fulfilled') await box.value.close();
+      }
+    },
+  };
+}
+
+const CLAIM_NOTICE =
+  'Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.';
+
+function openBox(
+  { settings, place, host }: ServerRequest,
+  identity: ReaderIdentity,
+): Promise<OpenSandbox> {
+  return openSandbox({
+    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
+    isolation: host.platform === 'linux' ? settings.isolation : 'none',
+    checkout: place.checkout,
+    workingDirectory: place.workingDirectory,
+    identity,
+    command: settings.command,
+    args: settings.args,
+    hostPath: host.path,
+    hostHome: host.home,
+    hidden: host.hidden,
+    ...(settings.setup === ''
+      ? {}
+      : { setup: { commandLine: settings.setup, env: environmentOf(settings, host, identity) } }),
+  });
+}
+
+/** Failures of a handshake that may only mean that the server knows no such version. */
+const ANOTHER_ERA: readonly string[] = [
+  'handshake-refused',
+  'handshake-malformed',
+  'protocol-unsupported',
+];
+
+/**
+ * Reads with one version after another, each in a fresh process, since a measured process is never probed. When
+ * none is answered the first failure is what counts. Source: PRODUCT "Reading", field case B25.
+ */
+async function firstAnswered(
+  versions: readonly string[],
+  read: (version: string) => Promise<Reading>,
+): Promise<Reading> {
+  let first: unknown;
+  for (const version of versions) {
+    try {
+      return await read(version);
+    } catch (error) {
+      first ??= error;
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) {
+        throw first instanceof WitnessmarkError && version !== versions[0] ? first : error;
+      }
+    }
+  }
+  throw first;
+}
+
+async function readIn(
+  box: OpenSandbox,
+  identity: ReaderIdentity,
+  conversation: { readonly profile: ClientProfile; readonly protocol: string },
+  { settings, place, host, onStderr, onStarted }: ServerRequest,
+): Promise<Reading> {
+  const process = await box.start({
+    command: portable(settings.command, place),
+    args: settings.args.map((arg) => expanded(portable(arg, place), settings)),
+    workingDirectory: place.workingDirectory,
+    env: environmentOf(settings, host, identity),
+  });
+  onStarted?.();
+  return readRunningServer({ ...settings, ...conversation, process, onStderr });
+}
+
+function environmentOf(
+  { env, command }: Settings,
+  host: Host,
+  identity: ReaderIdentity,
+): Map<string, string> {
+  return serverEnvironment({
+    identity,
+    declared: env,
+    command,
+    hostPath: host.path,
+    hostHome: host.home,
+  });
+}
+
+/** `$NAME` of a variable with a value, which is recorded as it is written. Source: FORMAT 4.7. */
+function expanded(arg: string, { env }: Settings): string {
+  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name: string) => {
+    return env.find((variable) => variable.name === name)?.value ?? reference;
+  });
+}
+
+/** @throws WitnessmarkError `too-deep`, `secret-in-name`. */
+function digested(
+  { definitions }: Reading,
+  secrets: SecretFinder,
+  findings: ReadonlyMap<Definition, readonly string[]>,
+): ReadItem[] {
+  try {
+    return itemsOf(definitions, (definition) => [
+      ...secretFindings(definition, secrets),
+      ...(findings.get(definition) ?? []),
+    ]);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      'too-deep',
+      'a definition of the server nests deeper than 512 levels',
+      'This bound protects the reader and cannot be raised.',
+      { cause: error },
+    );
+  }
+}
+
+function secretFindings(definition: Definition, secrets: SecretFinder): string[] {
+  if (secrets.isEmpty) return [];
+  const { inName, fields } = secrets.placesIn(definition);
+  if (inName) throw secretInName('an identifier or a member name');
+  return fields.map((field) => `quotes-secret:${field}`);
+}
+
+function secretInName(where: string): WitnessmarkError {
+  return new WitnessmarkError(
+    'secret-in-name',
+    `a value that was given for a variable stands in ${where}`,
+    'Give the bare name, which gets a placeholder: --env NAME',
+  );
+}
+
+/** Fields in which today's date stands, unless that very text stands in a tracked file. Source: FORMAT 4.6. */
+async function datedPlaces(
+  definitions: readonly Definition[],
+  instants: readonly Date[],
+  place: Place,
+): Promise<UnstablePlace[]> {
+  const zones = [STANDARD_READER.timeZone, strangerReader().timeZone];
+  const spellings = [...new Set(instants.flatMap((instant) => dateSpellings(instant, zones)))];
+  const tracked = new Map<string, boolean>();
+  const places: UnstablePlace[] = [];
+  for (const definition of definitions) {
+    for (const { field, text } of fieldsHolding(definition, spellings)) {
+      const known = tracked.get(text) ?? (await isTracked(place.checkout, text));
+      tracked.set(text, known);
+      if (!known) places.push({ ...identified(definition), field, why: 'date' });
+    }
+  }
+  return places;
+}
+
+function identified(definition: Definition): Pick<ReadItem, 'kind' | 'id'> {
+  const [item] = itemsOf([definition]);
+  return { kind: definition.kind, id: item?.id ?? null };
+}
