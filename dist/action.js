@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-HYVLBBAC.js";
+} from "./chunks/chunk-ONPZE764.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -256,7 +256,7 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-Y2CAD7P3.js");
+  return await import("./chunks/core-6AYM7NMJ.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;

@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-HYVLBBAC.js";
+} from "./chunks/chunk-ONPZE764.js";
 import {
   WitnessmarkError,
   faultLines

@@ -265,7 +265,7 @@ describe('names of a server', () => {
     const screen = await workshop.run('check');
     const json = await workshop.run('check', ['--json']);
     for (const text of [screen.stdout, json.stdout, json.stderr]) {
-      for (const unseen of ["\u001b", "\u202E", "\u{E0041}"]) expect(text).not.toContain(unseen);
+      for (const unseen of ['\u001b', '\u202E', '\u{E0041}']) expect(text).not.toContain(unseen);
       expect(text).not.toMatch(/(?:^|\s)::|##\[/m);
     }
     expect(serverOf(json).changes.map(({ id }) => id)).toEqual([

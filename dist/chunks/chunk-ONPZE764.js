@@ -91,7 +91,7 @@ import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
 // src/core/digest.ts
 import { createHash } from "node:crypto";
 
-// ../main/node_modules/canonicalize/lib/canonicalize.js
+// node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
   if (!value.isWellFormed()) {
     throw new Error("Lone surrogate is not allowed");
@@ -1906,7 +1906,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-LIULMLSK.js");
+    const { Session } = await import("./session-EGV6MKYG.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
