@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-ONPZE764.js";
+} from "./chunks/chunk-KOYYWON5.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-ONPZE764.js";
+} from "./chunks/chunk-KOYYWON5.js";
 import {
   WitnessmarkError,
   faultLines

@@ -135,6 +135,7 @@ const HARMLESS_FLAGS: readonly string[] = [
   '--quiet',
   '--offline',
   '--prefer-offline',
+  '--',
 ];
 
 /** Commands that fetch and start a package of a registry, and the words between them and its name. */
@@ -161,13 +162,21 @@ export function launchedPackage(
       pattern.test(program) && words.every((word, index) => args[index] === word),
   );
   if (runner === undefined) return {};
-  const words = args.slice(runner[1].length).filter((arg) => !HARMLESS_FLAGS.includes(arg));
-  const [spec] = words;
-  // Behind any other option the package cannot be told from the option's value.
-  if (spec?.startsWith('-') === true) return {};
+  const spec = packageSpec(args.slice(runner[1].length));
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
   if (match?.[1] === undefined) return {};
   const version = match[2];
   const exact = version !== undefined && runner[2].test(version);
   return { package: match[1], ...(exact ? { resolvedVersion: version } : {}) };
+}
+
+/** The word that names the package: the value of an option that says so, else the first word. */
+function packageSpec(args: readonly string[]): string | undefined {
+  const words = args.filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [first = '', second] = words;
+  const named = /^(?:--package|--from)=(.+)$/.exec(first);
+  if (named !== null) return named[1];
+  if (['-p', '--package', '--from'].includes(first)) return second;
+  // Behind any other option the package cannot be told from the option's value.
+  return first.startsWith('-') ? undefined : first;
 }

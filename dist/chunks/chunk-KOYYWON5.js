@@ -4434,7 +4434,8 @@ var HARMLESS_FLAGS = [
   "-q",
   "--quiet",
   "--offline",
-  "--prefer-offline"
+  "--prefer-offline",
+  "--"
 ];
 var PACKAGE_RUNNERS = [
   [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
@@ -4447,17 +4448,23 @@ var PACKAGE_RUNNERS = [
 function launchedPackage(command, args) {
   const program = command.slice(command.lastIndexOf("/") + 1);
   const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words2]) => pattern.test(program) && words2.every((word, index) => args[index] === word)
+    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
   );
   if (runner === void 0) return {};
-  const words = args.slice(runner[1].length).filter((arg) => !HARMLESS_FLAGS.includes(arg));
-  const [spec] = words;
-  if (spec?.startsWith("-") === true) return {};
+  const spec = packageSpec(args.slice(runner[1].length));
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
   if (match?.[1] === void 0) return {};
   const version = match[2];
   const exact = version !== void 0 && runner[2].test(version);
   return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
+}
+function packageSpec(args) {
+  const words = args.filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [first = "", second] = words;
+  const named = /^(?:--package|--from)=(.+)$/.exec(first);
+  if (named !== null) return named[1];
+  if (["-p", "--package", "--from"].includes(first)) return second;
+  return first.startsWith("-") ? void 0 : first;
 }
 
 // src/version.ts
