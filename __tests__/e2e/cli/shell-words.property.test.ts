@@ -14,7 +14,7 @@ function shellWords(lines: readonly string[]): string[][] {
 }
 
 const text = fc.string({
-  unit: fc.constantFrom(...'ab \t\'"\\$`*?[]{}~!#&|;<>()=%-/é世\u{1F600}', '\n'),
+  unit: fc.constantFrom(...Array.from('ab \t\'"\\$`*?[]{}~!#&|;<>()=%-/é世\u{1F600}'), '\n'),
   maxLength: 12,
 });
 
@@ -55,7 +55,7 @@ describe('splitting', () => {
     ),
     fc.constantFrom('\\\n', '"\\\n"', '"a\\b"', '"\\""', '"\\\\"', '"\\$x"', '"\\`"', "''", '""'),
     fc
-      .string({ unit: fc.constantFrom(...'ab \t"\\$`*#;|'), maxLength: 5 })
+      .string({ unit: fc.constantFrom(...Array.from('ab \t"\\$`*#;|')), maxLength: 5 })
       .map((inner) => `'${inner}'`),
     fc
       .string({ unit: fc.constantFrom(..."ab \t'*#;|é"), maxLength: 5 })
