@@ -25,6 +25,8 @@ export interface ReadRequest {
   readonly readTimeoutMs: number;
   /** Receives the end of the server's stderr when the read fails: its own words, never to be logged as such. */
   readonly onStderr: (text: string) => void;
+  /** Called when the conversation has been opened: what fails later is no question of the version. */
+  readonly onOpened?: () => void;
 }
 
 /** Everything that one reading of a server gave. */
@@ -69,6 +71,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       request.protocol,
       request.startTimeoutMs,
     );
+    request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     return {
       ...walked,
