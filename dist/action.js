@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-KOYYWON5.js";
+} from "./chunks/chunk-TA43I5NZ.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

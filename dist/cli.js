@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-KOYYWON5.js";
+} from "./chunks/chunk-TA43I5NZ.js";
 import {
   WitnessmarkError,
   faultLines

@@ -5,7 +5,7 @@ import type { BaselineItem } from '../core/baseline-item.js';
 import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
 import { compareCodeUnits } from '../core/order.js';
-import type { UnstablePlace } from '../core/steadiness.js';
+import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
 import { isDifferentialFinding } from '../core/verdict.js';
 import { quoteCommand } from './shell-words.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
@@ -94,7 +94,9 @@ export function prepare(
     },
     findings: [
       ...readingFindings(reading),
-      ...onlyB.map(({ kind, id }) => ({ kind, id, finding: 'varies:item' })),
+      ...onlyB
+        .filter(({ kind, id }) => !isAllowed({ kind, id, field: WHOLE_ITEM }, settings.allowances))
+        .map(({ kind, id }) => ({ kind, id, finding: 'varies:item' })),
       ...allowed.unused.map(({ kind, id, field }) => ({
         kind,
         id,
@@ -121,6 +123,7 @@ const WHY: Readonly<Record<UnstablePlace['why'], string>> = {
   differs: 'differs between two readings',
   date: "holds today's date, which stands in no tracked file",
   secret: 'quotes the value that was given for a variable',
+  reader: 'is shown to another reader and not to the standard one',
 };
 
 /** What may not be recorded or compared until it is mended or allowed. Source: FORMAT 4.6, 4.7. */

@@ -5,8 +5,8 @@ import { JsonTextError } from '../core/json-text.js';
 import { SecretFinder } from '../core/secrets.js';
 import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
 import type { Definition } from '../core/surface.js';
-import { CLIENT_INFO, type ClientProfile } from '../reader/client-profile.js';
-import { readRunningServer, type Reading } from '../reader/read.js';
+import { CLIENT_INFO } from '../reader/client-profile.js';
+import { readRunningServer, type Reading, type ReadRequest } from '../reader/read.js';
 import { requestedVersions } from '../reader/protocol-versions.js';
 import { readSteadily } from '../reader/steady.js';
 import { serverEnvironment } from '../sandbox/environment.js';
@@ -96,8 +96,8 @@ export function openServerReader(request: ServerRequest): ServerReader {
     const identity = reader === 'a' ? STANDARD_READER : stranger;
     const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
     const box = await boxOf(reader);
-    const reading = await firstAnswered(versions, (protocol) =>
-      readIn(box, identity, { profile, protocol }, request),
+    const reading = await firstAnswered(versions, (protocol, onOpened) =>
+      readIn(box, identity, { profile, protocol, onOpened }, request),
     );
     versions = [reading.requested];
     return reading;
@@ -174,33 +174,35 @@ const ANOTHER_ERA: readonly string[] = [
  */
 async function firstAnswered(
   versions: readonly string[],
-  read: (version: string) => Promise<Reading>,
+  read: (version: string, onOpened: () => void) => Promise<Reading>,
 ): Promise<Reading> {
-  let first: unknown;
+  let first: { readonly error: unknown } | undefined;
   for (const version of versions) {
+    const conversation = { isOpen: false };
     try {
-      return await read(version);
+      return await read(version, () => (conversation.isOpen = true));
     } catch (error) {
-      first ??= error;
-      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) {
-        throw first instanceof WitnessmarkError && version !== versions[0] ? first : error;
-      }
+      // A conversation that was opened and failed later says more than the refusal of another era.
+      if (conversation.isOpen) throw error;
+      first ??= { error };
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
     }
   }
-  throw first;
+  throw first?.error;
 }
 
 async function readIn(
   box: OpenSandbox,
   identity: ReaderIdentity,
-  conversation: { readonly profile: ClientProfile; readonly protocol: string },
+  conversation: Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened'>,
   { settings, place, host, onStderr, onStarted }: ServerRequest,
 ): Promise<Reading> {
+  const env = environmentOf(settings, host, identity);
   const process = await box.start({
     command: portable(settings.command, place),
-    args: settings.args.map((arg) => expanded(portable(arg, place), settings)),
+    args: settings.args.map((arg) => expanded(portable(arg, place), settings, env)),
     workingDirectory: place.workingDirectory,
-    env: environmentOf(settings, host, identity),
+    env,
   });
   onStarted?.();
   return readRunningServer({ ...settings, ...conversation, process, onStderr });
@@ -220,11 +222,15 @@ function environmentOf(
   });
 }
 
-/** `$NAME` of a variable with a value, which is recorded as it is written. Source: FORMAT 4.7. */
-function expanded(arg: string, { env }: Settings): string {
-  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name: string) => {
-    return env.find((variable) => variable.name === name)?.value ?? reference;
-  });
+/** `$NAME` of a declared variable, its placeholder too; it is recorded as it is written. Source: FORMAT 4.7. */
+function expanded(
+  arg: string,
+  { env: declared }: Settings,
+  env: ReadonlyMap<string, string>,
+): string {
+  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name: string) =>
+    declared.some((variable) => variable.name === name) ? (env.get(name) ?? reference) : reference,
+  );
 }
 
 /** @throws WitnessmarkError `too-deep`, `secret-in-name`. */
@@ -276,7 +282,7 @@ async function datedPlaces(
   const places: UnstablePlace[] = [];
   for (const definition of definitions) {
     for (const { field, text } of fieldsHolding(definition, spellings)) {
-      const known = tracked.get(text) ?? (await isTracked(place.checkout, text));
+      const known = tracked.get(text) ?? (await isTracked(place, text));
       tracked.set(text, known);
       if (!known) places.push({ ...identified(definition), field, why: 'date' });
     }

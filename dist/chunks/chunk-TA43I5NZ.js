@@ -1553,7 +1553,7 @@ function ambiguous(place, member) {
   );
 }
 function refused(kind, place, code) {
-  const others = Object.values(KIND_FACTS).map(({ word }) => word).filter((word) => word !== KIND_FACTS[kind].word);
+  const others = Object.values(KIND_FACTS).map(({ word: word2 }) => word2).filter((word2) => word2 !== KIND_FACTS[kind].word);
   return new WitnessmarkError(
     "list-refused",
     `${place}: the server declares the kind and refused to list it with JSON-RPC code ${code}`,
@@ -2490,7 +2490,7 @@ function interpreterOf(path) {
   }
   const line = head2.subarray(0, length).toString("latin1").split("\n", 1)[0] ?? "";
   if (!line.startsWith("#!")) return [];
-  return line.slice(2).trim().split(/\s+/).filter((word) => !word.startsWith("-") && word !== "");
+  return line.slice(2).trim().split(/\s+/).filter((word2) => !word2.startsWith("-") && word2 !== "");
 }
 function toolchainRoot(program, hostHome, hidden) {
   const own = dirname(program);
@@ -2594,9 +2594,9 @@ function settings() {
 }
 function namesCheckout(request) {
   const { checkout, command, args, workingDirectory } = request;
-  const named = [command, ...args].some((word) => {
-    const at = word.indexOf(checkout);
-    return at !== -1 && ["", "/", ":"].includes(word.slice(at + checkout.length, at + checkout.length + 1));
+  const named = [command, ...args].some((word2) => {
+    const at = word2.indexOf(checkout);
+    return at !== -1 && ["", "/", ":"].includes(word2.slice(at + checkout.length, at + checkout.length + 1));
   });
   if (named) return true;
   const paths = programPaths(request).filter((path) => isBelow(path, checkout));
@@ -4245,28 +4245,35 @@ function offLinux() {
 }
 
 // src/sandbox/stranger.ts
-import { randomBytes as randomBytes4, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 var STRANGE_TIME_ZONE = "Pacific/Chatham";
 function strangerReader() {
-  const word = () => `w${randomBytes4(6).toString("hex")}`;
   return {
     home: `/home/${word()}`,
     user: word(),
-    uid: randomInt(2e4, 6e4),
+    // Above the numbers that placeholders for ports take.
+    uid: randomInt(3e4, 6e4),
     hostName: word(),
     codeRoot: `/srv/${word()}`,
     tmp: `/${word()}`,
     timeZone: STRANGE_TIME_ZONE,
-    machineId: randomBytes4(16).toString("hex"),
+    machineId: letters(32, "abcdef"),
     placeholderSalt: word(),
     term: "xterm-256color",
     columns: 97,
     pythonHashSeed: randomInt(1, 1e6),
-    extraPathEntries: [`/opt/${word()}/bin`]
+    extraPathEntries: [`/opt/${word()}/bin`],
+    processesFirst: 1
   };
 }
 function strangerClient() {
-  return `w${randomBytes4(6).toString("hex")}`;
+  return word();
+}
+function word() {
+  return `w${letters(13, "abcdefghijklmnopqrstuvxyz")}`;
+}
+function letters(length, alphabet) {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
 function factorsBetween(a, b, declared, client) {
   const placeholders = declared.filter(({ value }) => value === void 0).map(({ name }) => ({
@@ -4301,7 +4308,7 @@ function lastName(path) {
 
 // src/store/tracked-text.ts
 import { lstat, readFile } from "node:fs/promises";
-import { join as join7 } from "node:path";
+import { basename as basename2, join as join7 } from "node:path";
 
 // src/store/git.ts
 import { execFile as execFile3 } from "node:child_process";
@@ -4356,12 +4363,14 @@ async function blob(directory, name) {
 }
 
 // src/store/tracked-text.ts
-async function isTracked(checkout, text) {
+var BASELINE_NAME = /^witnessmark(?:\.[a-z0-9-]+)?\.json$/;
+async function isTracked({ checkout, baselinePath }, text) {
   const listed = await git(checkout, "ls-files", "-z");
   const wanted = Buffer.from(text, "utf8");
   for (const name of (listed?.toString("utf8") ?? "").split("\0")) {
     if (name === "") continue;
     const path = join7(checkout, name);
+    if (path === baselinePath || BASELINE_NAME.test(basename2(path))) continue;
     const facts = await lstat(path).catch(() => void 0);
     if (facts?.isFile() !== true || facts.size > MAX_TRACKED_FILE_BYTES) continue;
     if ((await readFile(path)).includes(wanted)) return true;
@@ -4448,7 +4457,7 @@ var PACKAGE_RUNNERS = [
 function launchedPackage(command, args) {
   const program = command.slice(command.lastIndexOf("/") + 1);
   const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words]) => pattern.test(program) && words.every((word, index) => args[index] === word)
+    ([pattern, words]) => pattern.test(program) && words.every((word2, index) => args[index] === word2)
   );
   if (runner === void 0) return {};
   const spec = packageSpec(args.slice(runner[1].length));
@@ -4509,11 +4518,11 @@ function launchOf({ command, args, env }, place, sandbox) {
     home: sandbox.home
   };
 }
-function portable(word, { checkout, workingDirectory }) {
-  if (!isAbsolute(word)) return word;
-  const inside = relative3(checkout, word);
-  if (inside.startsWith("..") || isAbsolute(inside)) return word;
-  const shown = relative3(workingDirectory, word);
+function portable(word2, { checkout, workingDirectory }) {
+  if (!isAbsolute(word2)) return word2;
+  const inside = relative3(checkout, word2);
+  if (inside.startsWith("..") || isAbsolute(inside)) return word2;
+  const shown = relative3(workingDirectory, word2);
   return shown === "" ? "." : shown.startsWith("..") ? shown : `./${shown}`;
 }
 
@@ -4521,7 +4530,7 @@ function portable(word, { checkout, workingDirectory }) {
 function openServerReader(request) {
   const { settings: settings2, place, now } = request;
   const secrets = new SecretFinder(settings2.env.flatMap(({ value }) => value ?? []));
-  if ([settings2.command, ...settings2.args].some((word) => secrets.isIn(word))) {
+  if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
     throw secretInName("an argument");
   }
   const isClaim = settings2.isolation === "required" && request.host.platform !== "linux";
@@ -4611,11 +4620,12 @@ async function firstAnswered(versions, read) {
   throw first;
 }
 async function readIn(box, identity, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
+  const env = environmentOf(settings2, host, identity);
   const process2 = await box.start({
     command: portable(settings2.command, place),
-    args: settings2.args.map((arg) => expanded(portable(arg, place), settings2)),
+    args: settings2.args.map((arg) => expanded(portable(arg, place), settings2, env)),
     workingDirectory: place.workingDirectory,
-    env: environmentOf(settings2, host, identity)
+    env
   });
   onStarted?.();
   return readRunningServer({ ...settings2, ...conversation, process: process2, onStderr });
@@ -4629,10 +4639,11 @@ function environmentOf({ env, command }, host, identity) {
     hostHome: host.home
   });
 }
-function expanded(arg, { env }) {
-  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name) => {
-    return env.find((variable) => variable.name === name)?.value ?? reference;
-  });
+function expanded(arg, { env: declared }, env) {
+  return arg.replace(
+    /\$([A-Za-z_][A-Za-z0-9_]*)/g,
+    (reference, name) => declared.some((variable) => variable.name === name) ? env.get(name) ?? reference : reference
+  );
 }
 function digested({ definitions }, secrets, findings) {
   try {
@@ -4670,7 +4681,7 @@ async function datedPlaces(definitions, instants, place) {
   const places = [];
   for (const definition of definitions) {
     for (const { field, text } of fieldsHolding(definition, spellings2)) {
-      const known = tracked.get(text) ?? await isTracked(place.checkout, text);
+      const known = tracked.get(text) ?? await isTracked(place, text);
       tracked.set(text, known);
       if (!known) places.push({ ...identified(definition), field, why: "date" });
     }
@@ -4683,10 +4694,10 @@ function identified(definition) {
 }
 
 // src/store/baseline-file.ts
-import { randomBytes as randomBytes5 } from "node:crypto";
+import { randomBytes as randomBytes4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
 import { lstat as lstat2, open, realpath, rename, rm } from "node:fs/promises";
-import { basename as basename2, dirname as dirname3, isAbsolute as isAbsolute2, join as join8, relative as relative4, sep } from "node:path";
+import { basename as basename3, dirname as dirname3, isAbsolute as isAbsolute2, join as join8, relative as relative4, sep } from "node:path";
 var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
 async function readBaselineFile(path, checkout) {
   await refuseUnsafePath(path, checkout);
@@ -4727,7 +4738,7 @@ async function readCommittedBaseline(path, checkout) {
   return { kind: "text", text };
 }
 async function conflictSides(path) {
-  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename2(path));
+  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
   const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
   const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
   return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
@@ -4735,7 +4746,7 @@ async function conflictSides(path) {
 async function writeBaselineFile(path, checkout, text) {
   const found = await readBaselineFile(path, checkout);
   if (found.kind === "text" && found.text === text) return false;
-  const temporary = join8(dirname3(path), `.${basename2(path)}.${randomBytes5(6).toString("hex")}.tmp`);
+  const temporary = join8(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
   try {
     const file = await open(temporary, "wx", 420);
     try {
@@ -4778,7 +4789,7 @@ async function refuseUnsafePath(path, checkout) {
   }
 }
 async function realPathOf(path) {
-  return join8(await realpath(dirname3(path)), basename2(path));
+  return join8(await realpath(dirname3(path)), basename3(path));
 }
 function decode(bytes) {
   try {
@@ -5221,27 +5232,27 @@ function inconsistent(what) {
 var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
 function splitCommand(line) {
   const words = [];
-  let word;
+  let word2;
   for (let at = 0; at < line.length; at += 1) {
     const character = line.charAt(at);
     if (/\s/.test(character)) {
-      if (word !== void 0) words.push(word);
-      word = void 0;
+      if (word2 !== void 0) words.push(word2);
+      word2 = void 0;
     } else if (character === "'" || character === '"') {
       const quoted = readQuoted(line, at);
-      word = (word ?? "") + quoted.text;
+      word2 = (word2 ?? "") + quoted.text;
       at = quoted.end;
     } else if (character === "\\") {
       at += 1;
       if (at === line.length) throw refused2("ends with a backslash", at);
-      if (line.charAt(at) !== "\n") word = (word ?? "") + line.charAt(at);
+      if (line.charAt(at) !== "\n") word2 = (word2 ?? "") + line.charAt(at);
     } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
       throw refused2("holds a character that only a shell understands", at);
-    } else if (character === "#" && word === void 0) {
+    } else if (character === "#" && word2 === void 0) {
       throw refused2("holds a comment", at);
-    } else word = (word ?? "") + character;
+    } else word2 = (word2 ?? "") + character;
   }
-  if (word !== void 0) words.push(word);
+  if (word2 !== void 0) words.push(word2);
   return words;
 }
 function readQuoted(line, start) {
@@ -5263,7 +5274,7 @@ function refused2(what, at) {
   return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
 }
 function quoteCommand(words) {
-  return words.map((word) => /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+  return words.map((word2) => /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", "'\\''")}'`).join(" ");
 }
 
 // src/app/run.ts
@@ -5303,7 +5314,7 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
     },
     findings: [
       ...readingFindings(reading),
-      ...onlyB.map(({ kind, id }) => ({ kind, id, finding: "varies:item" })),
+      ...onlyB.filter(({ kind, id }) => !isAllowed({ kind, id, field: WHOLE_ITEM }, settings2.allowances)).map(({ kind, id }) => ({ kind, id, finding: "varies:item" })),
       ...allowed.unused.map(({ kind, id, field }) => ({
         kind,
         id,
@@ -5323,7 +5334,8 @@ function withKnownFindings(item, known) {
 var WHY = {
   differs: "differs between two readings",
   date: "holds today's date, which stands in no tracked file",
-  secret: "quotes the value that was given for a variable"
+  secret: "quotes the value that was given for a variable",
+  reader: "is shown to another reader and not to the standard one"
 };
 function unstablePlaces(items, unsteady, allowances) {
   const secrets = items.flatMap(
@@ -5417,12 +5429,35 @@ async function check(settings2, dependencies) {
     const reading = await server.readOnce();
     const report = held(settings2, reading, found, now());
     if (report.verdict === "match" && !meetStranger) return report;
-    return held(settings2, await server.readSteadily(reading), found, now());
+    const steady = await server.readSteadily(reading);
+    return report.verdict === "match" ? metByStranger(settings2, steady, found, now(), report) : held(settings2, steady, found, now());
   } catch (error) {
     return failureReport(settings2, error, dependencies, stderr);
   } finally {
     await server?.close();
   }
+}
+function metByStranger(settings2, steady, found, now, standard) {
+  const shownToB = steady.onlyB.map(({ kind, id }) => ({
+    kind,
+    id,
+    field: WHOLE_ITEM,
+    why: "reader"
+  }));
+  const unsteady = [...steady.unsteady, ...shownToB];
+  const report = held(settings2, { ...steady, unsteady }, found, now);
+  if (report.problem?.code !== "baseline-inconsistent") return report;
+  const wordsOf = ({ findings }) => findings.map(({ kind, id, finding }) => printable(`${kind ?? ""}:${id ?? ""} ${finding}`));
+  const known = wordsOf(standard);
+  const fresh = [...new Set(wordsOf(report))].filter((words) => !known.includes(words));
+  const listed = fresh.slice(0, MAX_LISTED_NAMES);
+  const rest = fresh.length > listed.length ? ` and ${fresh.length - listed.length} more` : "";
+  const error = new WitnessmarkError(
+    "baseline-inconsistent",
+    listed.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed.join(", ")}${rest}`,
+    "Find out by what the server tells its readers apart. If that is meant, record it: witnessmark mark"
+  );
+  return { ...report, problem: error.toProblem() };
 }
 function held(settings2, serverReading, found, now) {
   const known = found.kind === "baseline" ? found.baseline : { items: [] };
@@ -5816,7 +5851,7 @@ function parseBaselinePath(text, workingDirectory) {
   return isAbsolute5(text) ? resolve2(text) : join10(workingDirectory, text);
 }
 function parseSurface(text) {
-  const words = text.split(",").map((word) => word.trim());
+  const words = text.split(",").map((word2) => word2.trim());
   const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
   if (kinds.length === words.length && kinds.length > 0) return kinds;
   throw new WitnessmarkError(
@@ -5995,9 +6030,9 @@ function countOf(kind, count) {
   return `${count} ${KIND_WORDS[kind][count === 1 ? 0 : 1]}`;
 }
 function itemName({ kind, id }, style) {
-  const word = KIND_WORDS[kind][0];
+  const word2 = KIND_WORDS[kind][0];
   if (kind === "server") return "the server itself";
-  return id === null ? `${word} without identifier` : `${word} ${style(id)}`;
+  return id === null ? `${word2} without identifier` : `${word2} ${style(id)}`;
 }
 function surfaceCounts(items) {
   const counts = ITEM_KINDS.filter((kind) => kind !== "server").map(
@@ -6082,11 +6117,11 @@ function isMarked(report) {
   return report.written !== void 0 && report.problem === void 0;
 }
 function changeCounts(changes) {
-  const words = ["changed", "added", "removed"].map((word) => {
-    const count = changes.filter(({ change }) => change === word).length;
-    return count === 0 ? "" : `${count} ${word}`;
+  const words = ["changed", "added", "removed"].map((word2) => {
+    const count = changes.filter(({ change }) => change === word2).length;
+    return count === 0 ? "" : `${count} ${word2}`;
   });
-  return words.filter((word) => word !== "").join(", ");
+  return words.filter((word2) => word2 !== "").join(", ");
 }
 function readingWords(report) {
   const { reading } = report;
@@ -6254,8 +6289,8 @@ function renderMark(report, context, showStderr) {
   return `${out.join("\n")}
 `;
 }
-function head(word, sentence) {
-  return wrapText(sentence, `${word}  `, " ".repeat(word.length + 2));
+function head(word2, sentence) {
+  return wrapText(sentence, `${word2}  `, " ".repeat(word2.length + 2));
 }
 function pushChanges(out, report) {
   if (report.changes.length === 0) return;
