@@ -175,6 +175,7 @@ describe('a server with a handshake', () => {
     const runs = await Promise.all(
       versions.map((version) => read(sdk('both'), ['--protocol', version])),
     );
-    expect(digestsOf(runs[0] as RecordedServer)).toEqual(digestsOf(runs[1] as RecordedServer));
+    const [old, recent] = runs.map(digestsOf);
+    expect(recent).toEqual(old);
   });
 });
