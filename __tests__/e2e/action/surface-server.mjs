@@ -7,7 +7,11 @@ import { createInterface } from 'node:readline';
 const surface = JSON.parse(readFileSync(new URL('surface.json', import.meta.url), 'utf8'));
 if (surface.probe !== undefined) {
   const { env, argv, pid } = process;
-  writeFileSync(surface.probe, JSON.stringify({ env, argv, pid, cwd: process.cwd() }));
+  try {
+    writeFileSync(surface.probe, JSON.stringify({ env, argv, pid, cwd: process.cwd() }));
+  } catch {
+    // In the sandbox there is no such place, and that is as it should be.
+  }
 }
 if (surface.stderr !== undefined) process.stderr.write(surface.stderr);
 if (surface.stdout !== undefined) process.stdout.write(surface.stdout);
