@@ -242,6 +242,13 @@ describe('branches', () => {
     expect((await workshop.run('check', [], { ci: true })).code).toBe(0);
   });
 
+  test('what was edited by hand since is not asked: both sides come from the index', async () => {
+    expect(await merge(tools('a', 'f', 'g', 'm', 'z'), tools('a', 'f', 'h', 'm', 'z'))).toBe(false);
+    workshop.write('witnessmark.json', '<<<<<<< HEAD\n{ "format": "witnessmark/1"\n');
+    await mark(tools('a', 'f', 'g', 'h', 'm', 'z'), '2026-04-04');
+    expect(dates()).toMatchObject({ a: '2026-01-01', g: '2026-03-03', h: '2026-02-02' });
+  });
+
   test('the earlier date of both sides counts', async () => {
     expect(await merge(tools('a', 'f', 'g', 'm', 'z'), tools('a', 'f', 'g*', 'm', 'z'))).toBe(
       false,
