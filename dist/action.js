@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-TA43I5NZ.js";
+} from "./chunks/chunk-KYX3XPIK.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-TA43I5NZ.js";
+} from "./chunks/chunk-KYX3XPIK.js";
 import {
   WitnessmarkError,
   faultLines
@@ -289,6 +289,7 @@ var output = (stream) => {
 };
 var reportFault = (error) => void stderr.write(`${faultLines(error).join("\n")}
 `);
+var isSet = (value) => !["", "0", "false"].includes(value ?? "");
 process.on("uncaughtException", (error) => {
   reportFault(error);
   process.exit(EXIT_CODES.internal);
@@ -312,7 +313,7 @@ process.exitCode = await runCli(
   },
   realDependencies(
     hostOf(env, process),
-    { ci: env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true", meetStranger: false },
+    { ci: env["GITHUB_ACTIONS"] === "true" || isSet(env["CI"]), meetStranger: false },
     reportFault
   )
 );

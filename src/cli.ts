@@ -18,6 +18,9 @@ const output = (stream: NodeJS.WriteStream): Output => {
 const reportFault = (error: unknown): void =>
   void stderr.write(`${faultLines(error).join('\n')}\n`);
 
+/** CI=1 and the like count: only what is committed does there, and a doubt must not loosen the gate. */
+const isSet = (value: string | undefined): boolean => !['', '0', 'false'].includes(value ?? '');
+
 // Whatever goes wrong must not end with the code of a verdict, nor print a message that quotes a server.
 process.on('uncaughtException', (error) => {
   reportFault(error);
@@ -46,7 +49,7 @@ process.exitCode = await runCli(
   },
   realDependencies(
     hostOf(env, process),
-    { ci: env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true', meetStranger: false },
+    { ci: env['GITHUB_ACTIONS'] === 'true' || isSet(env['CI']), meetStranger: false },
     reportFault,
   ),
 );

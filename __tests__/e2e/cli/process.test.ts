@@ -108,10 +108,11 @@ describe('the bundle as a child process', () => {
       cli(['mark', ...COMMAND], { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request' }).code,
     ).toBe(64);
     expect(cli(['mark', ...COMMAND]).code).toBe(0);
-    for (const env of [{ CI: 'true' }, { GITHUB_ACTIONS: 'true' }]) {
+    for (const env of [{ CI: 'true' }, { CI: '1' }, { GITHUB_ACTIONS: 'true' }]) {
       const run = cli(['check', ...COMMAND, '--json'], env);
       expect([run.code, serverOf(run).problem?.code]).toEqual([2, 'baseline-not-committed']);
     }
+    expect(cli(['check', ...COMMAND], { CI: 'false' }).code).toBe(0);
   });
 
   test('nothing of the environment reaches the server but what is declared', () => {

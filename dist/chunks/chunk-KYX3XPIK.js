@@ -1912,6 +1912,7 @@ async function readRunningServer(request) {
       request.protocol,
       request.startTimeoutMs
     );
+    request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     return {
       ...walked,
@@ -4550,7 +4551,7 @@ function openServerReader(request) {
     const box = await boxOf(reader);
     const reading = await firstAnswered(
       versions,
-      (protocol) => readIn(box, identity, { profile, protocol }, request)
+      (protocol, onOpened) => readIn(box, identity, { profile, protocol, onOpened }, request)
     );
     versions = [reading.requested];
     return reading;
@@ -4608,16 +4609,16 @@ var ANOTHER_ERA = [
 async function firstAnswered(versions, read) {
   let first;
   for (const version of versions) {
+    const conversation = { isOpen: false };
     try {
-      return await read(version);
+      return await read(version, () => conversation.isOpen = true);
     } catch (error) {
-      first ??= error;
-      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) {
-        throw first instanceof WitnessmarkError && version !== versions[0] ? first : error;
-      }
+      if (conversation.isOpen) throw error;
+      first ??= { error };
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
     }
   }
-  throw first;
+  throw first?.error;
 }
 async function readIn(box, identity, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
   const env = environmentOf(settings2, host, identity);
