@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-KYX3XPIK.js";
+} from "./chunks/chunk-L6AC36X3.js";
 import {
   WitnessmarkError,
   faultLines

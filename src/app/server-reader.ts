@@ -9,16 +9,18 @@ import { CLIENT_INFO } from '../reader/client-profile.js';
 import { readRunningServer, type Reading, type ReadRequest } from '../reader/read.js';
 import { requestedVersions } from '../reader/protocol-versions.js';
 import { readSteadily } from '../reader/steady.js';
+import { TailBuffer } from '../reader/tail-buffer.js';
 import { serverEnvironment } from '../sandbox/environment.js';
 import { STANDARD_READER, type ReaderIdentity } from '../sandbox/identity.js';
 import { openSandbox } from '../sandbox/open.js';
-import type { OpenSandbox } from '../sandbox/request.js';
+import type { OpenSandbox, SandboxRequest } from '../sandbox/request.js';
 import { factorsBetween, strangerClient, strangerReader } from '../sandbox/stranger.js';
 import type { Place } from '../store/checkout.js';
 import { isTracked } from '../store/tracked-text.js';
 import { captureOf, portable } from './capture-block.js';
 import type { Settings } from './settings.js';
 import { WitnessmarkError } from '../errors.js';
+import { MAX_STDERR_BYTES } from '../limits.js';
 
 /** What the reader needs to know of the machine it runs on. */
 export interface Host {
@@ -140,11 +142,14 @@ export function openServerReader(request: ServerRequest): ServerReader {
 const CLAIM_NOTICE =
   'Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.';
 
-function openBox(
-  { settings, place, host }: ServerRequest,
+async function openBox(
+  { settings, place, host, onStderr }: ServerRequest,
   identity: ReaderIdentity,
 ): Promise<OpenSandbox> {
-  return openSandbox({
+  const printed = new TailBuffer(MAX_STDERR_BYTES);
+  const onOutput = (chunk: Buffer): void => printed.push(chunk);
+  const setupEnv = environmentOf(settings, host, identity);
+  const request: SandboxRequest = {
     // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
     isolation: host.platform === 'linux' ? settings.isolation : 'none',
     checkout: place.checkout,
@@ -157,8 +162,16 @@ function openBox(
     hidden: host.hidden,
     ...(settings.setup === ''
       ? {}
-      : { setup: { commandLine: settings.setup, env: environmentOf(settings, host, identity) } }),
-  });
+      : { setup: { commandLine: settings.setup, env: setupEnv, onOutput } }),
+  };
+  try {
+    return await openSandbox(request);
+  } catch (error) {
+    // What a failing setup command printed is as private as a server's stderr.
+    if (error instanceof WitnessmarkError && error.code === 'setup-failed')
+      onStderr(printed.text());
+    throw error;
+  }
 }
 
 /** Failures of a handshake that may only mean that the server knows no such version. */

@@ -4586,8 +4586,11 @@ function openServerReader(request) {
   };
 }
 var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
-function openBox({ settings: settings2, place, host }, identity) {
-  return openSandbox({
+async function openBox({ settings: settings2, place, host, onStderr }, identity) {
+  const printed = new TailBuffer(MAX_STDERR_BYTES);
+  const onOutput = (chunk) => printed.push(chunk);
+  const setupEnv = environmentOf(settings2, host, identity);
+  const request = {
     // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
     isolation: host.platform === "linux" ? settings2.isolation : "none",
     checkout: place.checkout,
@@ -4598,8 +4601,15 @@ function openBox({ settings: settings2, place, host }, identity) {
     hostPath: host.path,
     hostHome: host.home,
     hidden: host.hidden,
-    ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: environmentOf(settings2, host, identity) } }
-  });
+    ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: setupEnv, onOutput } }
+  };
+  try {
+    return await openSandbox(request);
+  } catch (error) {
+    if (error instanceof WitnessmarkError && error.code === "setup-failed")
+      onStderr(printed.text());
+    throw error;
+  }
 }
 var ANOTHER_ERA = [
   "handshake-refused",
