@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-L6AC36X3.js";
+} from "./chunks/chunk-2F5D2MBX.js";
 import {
   WitnessmarkError,
   faultLines

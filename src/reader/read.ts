@@ -15,6 +15,10 @@ import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 /** How to read a server that is running. */
 export interface ReadRequest {
   readonly process: ServerProcess;
+  /** How it was started and what it was given: they tell why it fails. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string }[];
   readonly profile: ClientProfile;
   /** The version to ask for, one of `requestedVersions`. */
   readonly protocol: string;
@@ -55,6 +59,7 @@ export interface Reading {
  */
 export async function readRunningServer(request: ReadRequest): Promise<Reading> {
   const { process, readTimeoutMs } = request;
+  let isOpen = false;
   const transport = new StdioTransport(process);
   const deadline = setTimeout(() => {
     transport.fail(
@@ -71,6 +76,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       request.protocol,
       request.startTimeoutMs,
     );
+    isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     return {
@@ -82,7 +88,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withCause(error, transport);
+    throw withCause(error, request, transport, isOpen);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -183,9 +189,22 @@ function canonical(definition: string): string {
 }
 
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */
-function withCause(error: unknown, transport: StdioTransport): unknown {
+function withCause(
+  error: unknown,
+  { command, args, env }: ReadRequest,
+  { stderr, counts, exit }: StdioTransport,
+  isOpen: boolean,
+): unknown {
   if (!(error instanceof WitnessmarkError)) return error;
-  const cause = recognisedCause(transport.stderr.text(), transport.counts.noise);
+  const cause = recognisedCause({
+    code: error.code,
+    isOpen,
+    stderr: stderr.text(),
+    command: [command, ...args],
+    declared: env.map(({ name }) => name),
+    exit,
+    ...counts,
+  });
   if (cause === undefined) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
     cause: error,

@@ -21,6 +21,10 @@ export interface WireCounts {
   requests: number;
   /** Notifications that a list has changed. */
   listChanges: number;
+  /** Lines among the noise that look like one line of a message printed over several. */
+  spread: number;
+  /** Answers among the noise, to what was not asked. */
+  unasked: number;
 }
 
 /** Bounds that tests make small; units as in limits.ts. */
@@ -38,6 +42,9 @@ export const WIRE_BOUNDS: WireBounds = {
   maxMessages: MAX_MESSAGES,
 };
 
+/** A line that a pretty-printed message has; clients that read lines never see such a message. */
+const SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
+
 /** From a server's exit to giving up on what its stdout still holds, milliseconds. */
 const DRAIN_MS = 200;
 
@@ -52,11 +59,13 @@ export class StdioTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
 
-  readonly counts: WireCounts = { noise: 0, requests: 0, listChanges: 0 };
+  readonly counts: WireCounts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
   readonly stderr = new TailBuffer(MAX_STDERR_BYTES);
   /** When the last message came, as `performance.now()`. */
   lastMessageAt = performance.now();
   failure: WitnessmarkError | undefined;
+  /** How the server ended, when it has ended by itself. */
+  exit: ProcessExit | undefined;
 
   readonly #process: ServerProcess;
   readonly #bounds: WireBounds;
@@ -193,6 +202,8 @@ export class StdioTransport implements Transport {
     switch (envelope.kind) {
       case 'noise':
         this.counts.noise += 1;
+        if (envelope.isAnswer === true) this.counts.unasked += 1;
+        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
         return;
       case 'batch':
         if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
@@ -224,6 +235,7 @@ export class StdioTransport implements Transport {
         this.lastMessageAt = performance.now();
         if (!this.#pending.delete(envelope.id)) {
           this.counts.noise += 1;
+          this.counts.unasked += 1;
           return;
         }
         if (envelope.kind === 'result') {
@@ -239,6 +251,7 @@ export class StdioTransport implements Transport {
   }
 
   #serverGone(exit: ProcessExit | undefined): void {
+    this.exit ??= exit;
     const how =
       exit === undefined
         ? 'closed its stdout'
