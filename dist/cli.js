@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-2F5D2MBX.js";
+} from "./chunks/chunk-VBSHMVLV.js";
 import {
   WitnessmarkError,
   faultLines

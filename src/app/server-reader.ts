@@ -80,7 +80,7 @@ export function openServerReader(request: ServerRequest): ServerReader {
   const { settings, place, now } = request;
   const secrets = new SecretFinder(settings.env.flatMap(({ value }) => value ?? []));
   if ([settings.command, ...settings.args].some((word) => secrets.isIn(word))) {
-    throw secretInName('an argument');
+    throw secretInName('an argument', SECRET_IN_ARGUMENT);
   }
   const isClaim = settings.isolation === 'required' && request.host.platform !== 'linux';
   const started = now();
@@ -275,11 +275,17 @@ function secretFindings(definition: Definition, secrets: SecretFinder): string[]
   return fields.map((field) => `quotes-secret:${field}`);
 }
 
-function secretInName(where: string): WitnessmarkError {
+const SECRET_IN_ARGUMENT =
+  'Write the name there, as $NAME: it is expanded for the server and recorded as it is written.';
+
+function secretInName(
+  where: string,
+  hint = 'Give the bare name, which gets a placeholder: --env NAME',
+): WitnessmarkError {
   return new WitnessmarkError(
     'secret-in-name',
     `a value that was given for a variable stands in ${where}`,
-    'Give the bare name, which gets a placeholder: --env NAME',
+    hint,
   );
 }
 

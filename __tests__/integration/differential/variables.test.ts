@@ -266,6 +266,7 @@ describe('a variable with its value', () => {
     expect(marked.problem).toMatchObject({
       code: 'secret-in-name',
       message: 'a value that was given for a variable stands in an argument',
+      hint: 'Write the name there, as $NAME: it is expanded for the server and recorded as it is written.',
     });
     expect(FORMS.filter((form) => JSON.stringify(marked).includes(form))).toEqual([]);
   });

@@ -2025,7 +2025,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-3KPQLYL5.js");
+    const { Session } = await import("./session-EGV6MKYG.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -4660,7 +4660,7 @@ function openServerReader(request) {
   const { settings: settings2, place, now } = request;
   const secrets = new SecretFinder(settings2.env.flatMap(({ value }) => value ?? []));
   if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
-    throw secretInName("an argument");
+    throw secretInName("an argument", SECRET_IN_ARGUMENT);
   }
   const isClaim = settings2.isolation === "required" && request.host.platform !== "linux";
   const started = now();
@@ -4806,11 +4806,12 @@ function secretFindings(definition, secrets) {
   if (inName) throw secretInName("an identifier or a member name");
   return fields.map((field) => `quotes-secret:${field}`);
 }
-function secretInName(where) {
+var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
+function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
   return new WitnessmarkError(
     "secret-in-name",
     `a value that was given for a variable stands in ${where}`,
-    "Give the bare name, which gets a placeholder: --env NAME"
+    hint
   );
 }
 async function datedPlaces(definitions, instants, place) {
