@@ -70,7 +70,11 @@ function changesSection(report: ServerReport, budget: number): string {
   const groups = report.isFirst === true ? [] : groupChanges(report.changes);
   if (groups.length === 0) return '';
   const legend = legendOf(groups);
-  const section = ['\n| Item | What changed |\n| :--- | :--- |\n'];
+  const why =
+    report.verdict === 'incomparable'
+      ? '\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n'
+      : '';
+  const section = [`${why}\n| Item | What changed |\n| :--- | :--- |\n`];
   let size = byteLength(section[0] ?? '') + byteLength(legend) + 200;
   for (const [index, group] of groups.entries()) {
     const row = rowOf(group);
