@@ -10,8 +10,8 @@ import {
 import { memberValue, membersNamed, stringMember } from '../core/json-node.js';
 import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import type { ClientProfile } from './client-profile.js';
-import type { StdioTransport } from './stdio-transport.js';
 import { INITIALIZE_VERSIONS } from './protocol-versions.js';
+import type { Wire } from './wire.js';
 import { WitnessmarkError } from '../errors.js';
 import { ENVELOPE_DEPTH, MAX_DEPTH } from '../limits.js';
 
@@ -38,11 +38,11 @@ const RESULT_BUILD_DEPTH = 2;
  * know, refuses a whole list for one odd item, and compiles schemas. Source: PRODUCT "Reading".
  */
 export class Session extends Protocol<Request, Notification, Result> {
-  readonly #transport: StdioTransport;
+  readonly #transport: Wire;
   readonly #profile: ClientProfile;
   readonly #requestTimeoutMs: number;
 
-  constructor(transport: StdioTransport, profile: ClientProfile, requestTimeoutMs: number) {
+  constructor(transport: Wire, profile: ClientProfile, requestTimeoutMs: number) {
     super();
     this.#transport = transport;
     this.#profile = profile;
@@ -68,7 +68,11 @@ export class Session extends Protocol<Request, Notification, Result> {
       );
     }
     const protocolVersion = negotiatedVersion(answer.node);
+    this.#transport.setProtocolVersion?.(protocolVersion);
     await this.notification({ method: 'notifications/initialized' });
+    // Where no list is asked for, nothing else would tell that it was refused.
+    const { failure } = this.#transport;
+    if (failure !== undefined) throw placed(failure, 'handshake', 'after initialize');
     return { protocolVersion, result: answer.node };
   }
 
@@ -93,13 +97,13 @@ export class Session extends Protocol<Request, Notification, Result> {
     } catch (error) {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const { failure } = this.#transport;
-      if (failure !== undefined) {
-        const message = `${place}: ${failure.message} (${seconds} s after ${method} was sent)`;
-        throw new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
-      }
+      if (failure !== undefined)
+        throw placed(failure, place, `${seconds} s after ${method} was sent`);
       const code = this.#transport.takeErrorCode();
       if (code !== undefined) return { kind: 'refused', code };
       if (error instanceof McpError && error.code === TIMEOUT_CODE) {
+        const { silence } = this.#transport;
+        if (silence !== undefined) throw placed(silence, place, `waited ${seconds} s`);
         throw new WitnessmarkError(
           'server-not-answering',
           `${place}: no answer to ${method} within ${timeoutMs / 1000} s`,
@@ -140,6 +144,12 @@ export class Session extends Protocol<Request, Notification, Result> {
   protected override assertTaskHandlerCapability(): void {
     // Nothing to hold against it.
   }
+}
+
+/** What ended the wire, with the place where it did and when. */
+function placed(failure: WitnessmarkError, place: string, when: string): WitnessmarkError {
+  const message = `${place}: ${failure.message} (${when})`;
+  return new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
 }
 
 /** @throws WitnessmarkError `handshake-malformed`, `protocol-unsupported`. */
