@@ -6,15 +6,20 @@ import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/
 import type { ServerProcess } from '../sandbox/sandbox.js';
 import { recognisedCause } from './causes.js';
 import type { ClientProfile } from './client-profile.js';
+import { HttpTransport, type HttpTarget } from './http-transport.js';
 import { readList } from './list.js';
 import type { Session } from './session.js';
 import { StdioTransport } from './stdio-transport.js';
+import type { Wire } from './wire.js';
 import { WitnessmarkError } from '../errors.js';
 import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 
 /** How to read a server that is running. */
 export interface ReadRequest {
-  readonly process: ServerProcess;
+  /** Absent for a deployed server, which is not ours to end. */
+  readonly process?: ServerProcess;
+  /** Where the server answers over HTTP; absent for stdio. */
+  readonly http?: Omit<HttpTarget, 'process' | 'userAgent'>;
   readonly profile: ClientProfile;
   /** The version to ask for, as `requestedVersion` gives it. */
   readonly protocol: string;
@@ -30,7 +35,10 @@ export interface ReadRequest {
 /** Everything that one reading of a server gave. */
 export interface Reading {
   readonly definitions: readonly Definition[];
+  readonly transport: Wire['transport'];
   readonly negotiated: string;
+  /** Over HTTP: whether every request after the handshake carried the negotiated version. */
+  readonly versionHeader?: boolean;
   /** Pages of the last walk. */
   readonly pages: number;
   readonly walks: number;
@@ -39,8 +47,10 @@ export interface Reading {
     readonly kind: ListKind;
     readonly why: 'not-declared' | 'not-offered';
   }[];
-  /** Lines on the server's stdout that answered nothing. */
+  /** Lines on the server's stdout, or messages over HTTP, that answered nothing. */
   readonly noiseLines: number;
+  /** What the user should know of how the server was reached. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -52,7 +62,7 @@ export interface Reading {
  */
 export async function readRunningServer(request: ReadRequest): Promise<Reading> {
   const { process, readTimeoutMs } = request;
-  const transport = new StdioTransport(process);
+  const transport = wireOf(request);
   const deadline = setTimeout(() => {
     transport.fail(
       'read-timeout',
@@ -69,11 +79,17 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       request.startTimeoutMs,
     );
     const walked = await walkUntilSettled(session, transport, request.surface, result);
+    // Ended before it is judged: the last request carries the version too, or does not.
+    await transport.close();
+    const { versionHeader } = transport;
     return {
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      transport: transport.transport,
       negotiated: protocolVersion,
+      ...(versionHeader === undefined ? {} : { versionHeader }),
       noiseLines: transport.counts.noise,
+      notices: transport.notices,
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
@@ -81,8 +97,18 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   } finally {
     clearTimeout(deadline);
     await transport.close();
-    await process.end();
+    await process?.end();
   }
+}
+
+/** @throws Error when the request names neither a process nor a place. */
+function wireOf({ process, http, profile }: ReadRequest): Wire {
+  if (http !== undefined) {
+    const { name, version } = profile.clientInfo;
+    return new HttpTransport({ ...http, process, userAgent: `${name}/${version}` });
+  }
+  if (process === undefined) throw new Error('nothing to read');
+  return new StdioTransport(process);
 }
 
 type Walk = Pick<Reading, 'definitions' | 'pages' | 'absent'>;
@@ -93,7 +119,7 @@ type Walk = Pick<Reading, 'definitions' | 'pages' | 'absent'>;
  */
 async function walkUntilSettled(
   session: Session,
-  transport: StdioTransport,
+  transport: Wire,
   surface: readonly ListKind[],
   handshake: JsonNode,
 ): Promise<Walk & Pick<Reading, 'walks'>> {
@@ -153,7 +179,7 @@ function declaresListChanged(capabilities: JsonNode | undefined): boolean {
 }
 
 /** Waits until no message has come for a while; the deadline of the read bounds it. */
-async function quiet(transport: StdioTransport): Promise<void> {
+async function quiet(transport: Wire): Promise<void> {
   const started = performance.now();
   for (;;) {
     const idle = performance.now() - Math.max(transport.lastMessageAt, started);
@@ -178,9 +204,10 @@ function canonical(definition: string): string {
 }
 
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */
-function withCause(error: unknown, transport: StdioTransport): unknown {
+function withCause(error: unknown, transport: Wire): unknown {
   if (!(error instanceof WitnessmarkError)) return error;
-  const cause = recognisedCause(transport.stderr.text(), transport.counts.noise);
+  const noiseLines = transport.transport === 'stdio' ? transport.counts.noise : 0;
+  const cause = recognisedCause(transport.stderr.text(), noiseLines);
   if (cause === undefined) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
     cause: error,
