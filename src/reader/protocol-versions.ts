@@ -8,6 +8,9 @@ export const INITIALIZE_VERSIONS: readonly string[] = [
   '2024-11-05',
 ];
 
+/** The oldest version with Streamable HTTP: asked for once when a server refuses the newest. Source: field case B24. */
+export const OLDER_HTTP_VERSION = '2025-03-26';
+
 /**
  * Returns the version to ask for.
  * @throws WitnessmarkError `bad-option-value` for one that this reader does not speak.

@@ -64,6 +64,8 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   const { process, readTimeoutMs } = request;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
+    const { silence } = transport;
+    if (silence !== undefined) transport.fail(silence.code, silence.message, silence.hint);
     transport.fail(
       'read-timeout',
       `the whole read took longer than ${readTimeoutMs / 1000} s`,

@@ -22,6 +22,7 @@ export function strangerReader(): ReaderIdentity {
     tmp: `/${word()}`,
     timeZone: STRANGE_TIME_ZONE,
     machineId: randomBytes(16).toString('hex'),
+    port: randomInt(20_000, 32_000),
     placeholderSalt: word(),
     term: 'xterm-256color',
     columns: 97,
@@ -37,13 +38,14 @@ export function strangerClient(): string {
 
 /**
  * Returns what a server can quote of its reader, as A and as B, under the word that findings use.
- * `directories` are paths that one reader sees elsewhere than the other. Source: SANDBOX.
+ * `port` is given where the server was told one. Source: SANDBOX.
  */
 export function factorsBetween(
   a: ReaderIdentity,
   b: ReaderIdentity,
   declared: readonly DeclaredVariable[],
   client: { readonly a: string; readonly b: string },
+  port?: { readonly a: number; readonly b: number },
 ): Factor[] {
   const placeholders = declared
     .filter(({ value }) => value === undefined)
@@ -68,6 +70,7 @@ export function factorsBetween(
     { name: 'machine', a: a.machineId, b: b.machineId },
     { name: 'terminal', a: a.term, b: b.term },
     { name: 'client', a: client.a, b: client.b },
+    ...(port === undefined ? [] : [{ name: 'port', a: String(port.a), b: String(port.b) }]),
     { name: 'path', a: entryA ?? '', b: entryB ?? '' },
     ...placeholders,
     { name: 'placeholder', a: a.placeholderSalt, b: b.placeholderSalt },
