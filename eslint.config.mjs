@@ -7,7 +7,12 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: new URL(".", import.meta.url).pathname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: new URL('.', import.meta.url).pathname,
+      },
+    },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -34,7 +39,11 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only entries and edges read the environment.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only entries and edges read the environment.',
+        },
       ],
     },
   },
@@ -43,6 +52,8 @@ export default tseslint.config(
     languageOptions: {
       globals: {
         process: 'readonly',
+        performance: 'readonly',
+        global: 'readonly',
         console: 'readonly',
         Buffer: 'readonly',
         setTimeout: 'readonly',

@@ -6,7 +6,6 @@ import {
   GRADES,
   GRADE_WORDS,
   OPTION_SPECS,
-  bounded,
   changeCounts,
   check,
   failureReport,
@@ -19,6 +18,7 @@ import {
   isHidden,
   isMarked,
   itemKey,
+  listPieces,
   mark,
   markHeadline,
   memberWords,
@@ -35,14 +35,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-SBVXGJUJ.js";
+} from "./chunks/chunk-WNJATFRP.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-37XJSVTN.js";
+} from "./chunks/chunk-J2C5ANC3.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -78,7 +78,7 @@ function annotationOf(group, title, report) {
   const [first] = group.members;
   const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
   const fields = groupFieldWords(group, plainName).join("; ");
-  const names2 = group.members.length > 1 ? ` (${bounded(memberWords(group, plainName)).join(", ")})` : "";
+  const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
   const hidden = isHidden(group) ? "HIDDEN characters: " : "";
   return {
     title,
@@ -155,7 +155,7 @@ function membersOf(group) {
   if (words.length <= OPEN_NAMES + 1)
     return words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
   const open = words.slice(0, OPEN_NAMES).join(", ");
-  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(", ");
+  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
   return `**${title}**<br>${open}${more}`;
 }

@@ -18,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-SBVXGJUJ.js";
+} from "./chunks/chunk-WNJATFRP.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-37XJSVTN.js";
+} from "./chunks/chunk-J2C5ANC3.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -54,12 +54,21 @@ function parseArguments(argv2) {
     const value = parsed.values[name];
     if (value === void 0) continue;
     if (!Array.isArray(value)) options.set(name, String(value));
-    else if (type === "list") options.set(name, value.join("\n"));
+    else if (type === "list") options.set(name, listText(name, value.map(String)));
     else if (value.length === 1) options.set(name, String(value[0]));
     else
       throw new WitnessmarkError("bad-option-value", `--${name} is given twice`, "Give it once.");
   }
   return { command: commandOf(parsed.positionals, options), options };
+}
+function listText(name, entries) {
+  if (entries.every((entry2) => entry2.trim() !== "" && !/[\r\n]/.test(entry2)))
+    return entries.join("\n");
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `--${name} has an entry that is empty or holds a line break`,
+    "Give each entry as one line; a bare name of a variable gets a placeholder: --env NAME"
+  );
 }
 function commandOf(positionals, options) {
   const [word, ...rest] = positionals;
@@ -215,8 +224,20 @@ async function runCli(host, dependencies) {
   if (options.get("help") === "true") host.stdout.write(renderHelp());
   else if (options.get("version") === "true") host.stdout.write(`witnessmark ${VERSION}
 `);
-  else if (command === "demo") return runDemo(host, dependencies);
-  else if (command !== void 0) return runCommand(command, options, host, dependencies);
+  else if (command === "demo") {
+    if (options.size === 0) return runDemo(host, dependencies);
+    const error = new WitnessmarkError(
+      "unknown-option",
+      "demo takes no options",
+      "witnessmark demo"
+    );
+    return finish(
+      host,
+      failureReport({ server: "default" }, error, dependencies),
+      NO_CONTEXT,
+      wantsJson
+    );
+  } else if (command !== void 0) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
 async function runCommand(command, options, host, dependencies) {
@@ -262,11 +283,17 @@ function refuseOnPullRequest(eventName) {
 // src/cli.ts
 var { argv, env, stdout, stderr } = process;
 var script = argv[1] ?? "";
-var output = (stream) => ({
-  write: (text) => void stream.write(text),
-  isTTY: stream.isTTY
+var output = (stream) => {
+  stream.on("error", () => void 0);
+  return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
+};
+var reportFault = (error) => void stderr.write(`${faultLines(error).join("\n")}
+`);
+var isSet = (value) => !["", "0", "false"].includes(value ?? "");
+process.on("uncaughtException", (error) => {
+  reportFault(error);
+  process.exit(EXIT_CODES.internal);
 });
-for (const stream of [stdout, stderr]) stream.on("error", () => void 0);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -286,8 +313,7 @@ process.exitCode = await runCli(
   },
   realDependencies(
     hostOf(env, process),
-    { ci: env["GITHUB_ACTIONS"] === "true" || env["CI"] === "true", meetStranger: false },
-    (error) => stderr.write(`${faultLines(error).join("\n")}
-`)
+    { ci: env["GITHUB_ACTIONS"] === "true" || isSet(env["CI"]), meetStranger: false },
+    reportFault
   )
 );

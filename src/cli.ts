@@ -1,20 +1,31 @@
 #!/usr/bin/env node
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCli, type Output } from './edge/cli/run-cli.js';
+import type { Output } from './edge/cli/host.js';
+import { runCli } from './edge/cli/run-cli.js';
 import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
+import { EXIT_CODES } from './exit-codes.js';
 
 const { argv, env, stdout, stderr } = process;
 const script = argv[1] ?? '';
 
-const output = (stream: NodeJS.WriteStream): Output => ({
-  write: (text) => void stream.write(text),
-  isTTY: stream.isTTY,
-});
+const output = (stream: NodeJS.WriteStream): Output => {
+  // A reader that has gone (`| head`) changes no verdict.
+  stream.on('error', () => undefined);
+  return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
+};
+const reportFault = (error: unknown): void =>
+  void stderr.write(`${faultLines(error).join('\n')}\n`);
 
-// Whoever reads our output may leave early (`| head`); the exit code is what counts.
-for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
+/** CI=1 and the like count: only what is committed does there, and a doubt must not loosen the gate. */
+const isSet = (value: string | undefined): boolean => !['', '0', 'false'].includes(value ?? '');
+
+// Whatever goes wrong must not end with the code of a verdict, nor print a message that quotes a server.
+process.on('uncaughtException', (error) => {
+  reportFault(error);
+  process.exit(EXIT_CODES.internal);
+});
 
 // The handlers that end a server's process group run on exit.
 for (const [signal, code] of [
@@ -38,7 +49,7 @@ process.exitCode = await runCli(
   },
   realDependencies(
     hostOf(env, process),
-    { ci: env['GITHUB_ACTIONS'] === 'true' || env['CI'] === 'true', meetStranger: false },
-    (error) => stderr.write(`${faultLines(error).join('\n')}\n`),
+    { ci: env['GITHUB_ACTIONS'] === 'true' || isSet(env['CI']), meetStranger: false },
+    reportFault,
   ),
 );

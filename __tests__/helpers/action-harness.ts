@@ -32,6 +32,10 @@ export interface Surface {
   readonly stderr?: string;
   readonly stdout?: string;
   readonly exitCode?: number;
+  /** A variable after whose value a tool is named. */
+  readonly echo?: string;
+  readonly varies?: boolean;
+  readonly lingers?: boolean;
 }
 
 /** What a job has and a server must not: by the names that the runner and workflows give such things. */
@@ -54,6 +58,8 @@ export interface Probe {
   readonly argv: readonly string[];
   readonly pid: number;
   readonly cwd: string;
+  /** Of a server that lingers. */
+  readonly child?: number;
 }
 
 /** How one run differs from an ordinary check on a pull request. */
@@ -149,7 +155,8 @@ export class Checkout {
 
   /** Writes the baseline by the command line, in the Action's stead, and commits it. */
   mark(...options: readonly string[]): void {
-    const words = ['mark', '--command', 'node server.mjs', ...options];
+    const isolation = options.includes('--isolation') ? [] : ['--isolation', 'none'];
+    const words = ['mark', '--command', 'node server.mjs', ...isolation, ...options];
     execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), ...words], { cwd: this.directory });
     this.commit();
   }
@@ -191,7 +198,8 @@ export class Checkout {
       RUNNER_TEMP: temp,
       RUNNER_OS: 'Linux',
       ...DECOYS,
-      ...inputVariables({ command: 'node server.mjs', ...inputs }),
+      // The fixture writes down what it was given, which only a server without isolation can.
+      ...inputVariables({ command: 'node server.mjs', isolation: 'none', ...inputs }),
       ...env,
     };
     const ended = await start(this.directory, variables);

@@ -15,6 +15,16 @@ export function processesWith(text: string): number[] {
     });
 }
 
+/** False when a process has ended, also when nobody has collected its exit yet. */
+export function isRunning(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return false;
+  }
+}
+
 /** True once no process is left whose arguments hold the text. */
 export async function areGone(text: string, withinMs: number): Promise<boolean> {
   const until = Date.now() + withinMs;

@@ -86,9 +86,8 @@ async function run(
     relayed = await exchange(server.relaySocket, relayRequest);
   }
   const beforeEnd = performance.now();
-  if (until !== undefined || job.announce === true)
-    await (job.announce === true ? server.exited : server.end());
-  else server.stdin.end();
+  // Closing stdin begins the end of a server, so a command that ends by itself keeps it open.
+  if (until !== undefined && job.announce !== true) await server.end();
   const exit = await server.exited;
   await server.end();
   return {

@@ -8,7 +8,7 @@ export interface Launch {
   readonly args: readonly string[];
   /** Base 64. */
   readonly stdin?: string;
-  /** Ends the server once its output holds this; without it, stdin is closed and the exit awaited. */
+  /** Ends the server once its output holds this; without it, the exit is awaited. */
   readonly until?: string;
   readonly relayRequest?: string;
 }

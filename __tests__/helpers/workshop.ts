@@ -10,6 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCli } from '../../src/edge/cli/run-cli.js';
+import {
+  openServerReader,
+  type ServerReader,
+  type ServerRequest,
+} from '../../src/app/server-reader.js';
+import type { Settings } from '../../src/app/settings.js';
 import { realDependencies } from '../../src/dependencies.js';
 
 /** What `__tests__/fixtures/servers/fake.mjs` is told to be; see there. */
@@ -69,6 +75,11 @@ export interface RecordedServer {
 export interface Surroundings {
   readonly ci?: boolean;
   readonly meetStranger?: boolean;
+  /**
+   * By default a test of what is read starts its server once and as it is, so that the server can write down
+   * what it was asked: tests of the sandbox and of the two readers say `true`.
+   */
+  readonly asShipped?: boolean;
   readonly today?: string;
   readonly eventName?: string;
   readonly isTTY?: boolean;
@@ -84,7 +95,11 @@ export const COMMAND = 'node fake.mjs recipe.json';
 export class Workshop {
   readonly directory = realpathSync(mkdtempSync(join(tmpdir(), 'witnessmark-test-')));
 
-  constructor(recipe?: Recipe) {
+  readonly #usual: Surroundings;
+
+  /** `usual` holds for every run that does not say otherwise. */
+  constructor(recipe?: Recipe, usual: Surroundings = {}) {
+    this.#usual = usual;
     copyFileSync(FAKE, this.path('fake.mjs'));
     if (recipe !== undefined) this.serve(recipe);
   }
@@ -143,7 +158,8 @@ export class Workshop {
   private isCheckout = false;
 
   /** Runs one command line in this process, with exactly these arguments. */
-  async cli(argv: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  async cli(argv: readonly string[], given: Surroundings = {}): Promise<Run> {
+    const surroundings = { ...this.#usual, ...given };
     const [stdout, stderr, faults]: [string[], string[], unknown[]] = [[], [], []];
     const isTTY = surroundings.isTTY ?? false;
     const dependencies = realDependencies(
@@ -168,7 +184,11 @@ export class Workshop {
         eventName: surroundings.eventName ?? '',
         examples: join(ROOT, 'examples'),
       },
-      { ...dependencies, now: () => new Date(`${today}T12:34:56Z`) },
+      {
+        ...dependencies,
+        now: () => new Date(`${today}T12:34:56Z`),
+        openServer: surroundings.asShipped === true ? dependencies.openServer : openPlainly,
+      },
     );
     return { code, stdout: stdout.join(''), stderr: stderr.join(''), faults };
   }
@@ -207,6 +227,13 @@ export class Workshop {
   remove(): void {
     rmSync(this.directory, { recursive: true, force: true });
   }
+}
+
+/** Reads once, without isolation. */
+function openPlainly(request: ServerRequest): ServerReader {
+  const settings: Settings = { ...request.settings, isolation: 'none' };
+  const server = openServerReader({ ...request, settings });
+  return { ...server, readSteadily: (first) => Promise.resolve(first ?? server.readOnce()) };
 }
 
 /** What the JSON document of a run says of its one server. */

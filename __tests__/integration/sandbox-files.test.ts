@@ -64,7 +64,7 @@ for (const persona of PERSONAS) {
     test('stdio passes every byte, and the exit code and signal arrive', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const outcome = await run(checkout, [
-        { command: 'cat', args: [], stdin: bytes.toString('base64') },
+        { command: 'head', args: ['-c', String(bytes.length)], stdin: bytes.toString('base64') },
         shell('exit 42'),
         shell('kill -KILL $$'),
       ]);
@@ -159,6 +159,42 @@ for (const persona of PERSONAS) {
 
   if (!boxed) continue;
   describe(`as ${persona.name}, in a box`, () => {
+    test('what belongs to the caller outside cannot be changed or read: the caller may be root', async () => {
+      const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
+      const attacks = [
+        'chmod 600 /dev/null',
+        'chmod 600 /usr/bin/env',
+        'touch /etc/passwd',
+        'touch /usr/x',
+        'touch /x',
+        'echo 1 >/proc/sys/kernel/core_pattern',
+        'echo 1 >/proc/sys/vm/drop_caches',
+        'echo h >/proc/sysrq-trigger',
+        'mount -t tmpfs none /tmp',
+        'umount /proc/sys',
+        'unshare -r true',
+        'chroot / true',
+        'mknod /tmp/d b 1 1',
+        'cat /proc/1/environ',
+        'ls /proc/1/root/',
+        'ls /proc/1/cwd/',
+        'grep . /proc/kcore',
+        'grep . /proc/kpageflags',
+        'grep . /proc/vmallocinfo',
+        'su -c true </dev/null',
+        'kill -9 1 && kill -0 1 && sleep 0.1 && false',
+      ];
+      const line = attacks
+        .map((attack) => `if (${attack}) >/dev/null 2>&1; then echo "worked: ${attack}"; fi`)
+        .join('\n');
+      const [said] = outputs(
+        await run(checkout, [
+          shell(`${line}\necho through; echo text >/dev/null && cat /dev/null && echo null works`),
+        ]),
+      );
+      expect(said).toBe('through\nnull works\n');
+    });
+
     test('a virtual environment works, at the path that its scripts name', async () => {
       const checkout = laboratory.checkout(persona, { 'a.txt': 'a' });
       const bin = join(checkout, '.venv', 'bin');
@@ -191,6 +227,28 @@ for (const persona of PERSONAS) {
       );
       expect(said).toContain('tool\n.local\nbin\n');
       expect(said).toMatch(/Read-only file system/);
+    });
+
+    test('absolute links on the way to the checkout, a toolchain and the temporary directory are followed', async () => {
+      const real = laboratory.checkout(persona, { 'a.txt': 'linked\n' });
+      const tools = laboratory.checkout(persona, { 'bin/tool-2': '#!/bin/sh\necho tool-2\n' });
+      const link = (name: string, to: string): string => {
+        const path = join(laboratory.directory, `${name}-${Date.now()}`);
+        symlinkSync(to, path);
+        return path;
+      };
+      const checkout = link('checkout', real);
+      mkdirSync(join(laboratory.home(persona), '.bun'), { recursive: true });
+      symlinkSync(join(tools, 'bin'), join(laboratory.home(persona), '.bun', 'bin'));
+      const temporary = link('temporary', laboratory.checkout(persona, {}));
+      const tool = join(laboratory.home(persona), '.bun', 'bin', 'tool-2');
+      const [said] = outputs(
+        await run(checkout, [shell(`cat a.txt built; ${tool}; ls ${real} 2>/dev/null`)], {
+          temporary,
+          setup: 'echo built >built',
+        }),
+      );
+      expect(said).toBe('linked\nbuilt\ntool-2\n');
     });
 
     test('the toolchain that a link leads to is shown', async () => {

@@ -40,7 +40,7 @@ export function captureOf({
     ...(endpoint === undefined ? {} : { endpoint: endpoint.recorded }),
     ...(names.length === 0 ? {} : { headerNames: names }),
     protocol: {
-      requested: settings.protocol,
+      requested: reading.requested,
       negotiated: reading.negotiated,
       ...(reading.versionHeader === undefined ? {} : { versionHeader: reading.versionHeader }),
     },

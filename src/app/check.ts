@@ -3,12 +3,16 @@ import {
   failureReport,
   findBaseline,
   prepare,
+  recordedProtocol,
   type Dependencies,
   type PreparedReading,
 } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
 import type { ServerReader, ServerReading } from './server-reader.js';
+import { printable } from '../core/printable.js';
+import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
+import { MAX_LISTED_NAMES } from '../limits.js';
 import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 
 /**
@@ -22,27 +26,28 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
   try {
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     const { baselines, host, now, ci, meetStranger } = dependencies;
+    const found = await findBaseline(() =>
+      ci
+        ? baselines.readCommitted(place.baselinePath, place.checkout)
+        : baselines.read(place.baselinePath, place.checkout),
+    );
+    const recorded = found.kind === 'baseline' ? found.baseline.conditions : undefined;
     server = dependencies.openServer({
       settings,
       place,
       host,
       now,
+      recordedProtocol: recordedProtocol(recorded),
       onStderr: (text) => (stderr = text),
     });
-    // The server boots while the baseline is read.
-    const [read, baseline] = await Promise.allSettled([
-      server.readOnce(),
-      findBaseline(() =>
-        ci
-          ? baselines.readCommitted(place.baselinePath, place.checkout)
-          : baselines.read(place.baselinePath, place.checkout),
-      ),
-    ]);
-    const [reading, found] = [valueOf(read), valueOf(baseline)];
+    const reading = await server.readOnce();
     const report = held(settings, reading, found, now());
     if (report.verdict === 'match' && !meetStranger) return report;
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
-    return held(settings, await server.readSteadily(reading), found, now());
+    const steady = await server.readSteadily(reading);
+    return report.verdict === 'match'
+      ? metByStranger(settings, steady, found, now(), report)
+      : held(settings, steady, found, now());
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
   } finally {
@@ -50,9 +55,41 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
   }
 }
 
-function valueOf<Value>(result: PromiseSettledResult<Value>): Value {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
+/**
+ * Judges what a stranger was shown by a server that shows the standard reader what is recorded: an item of
+ * its own is unstable until it is allowed, and a field that the baseline does not record as one that varies
+ * has to be recorded so. Source: SANDBOX, "The differential read".
+ */
+function metByStranger(
+  settings: Settings,
+  steady: ServerReading,
+  found: Awaited<ReturnType<typeof findBaseline>>,
+  now: Date,
+  standard: ServerReport,
+): ServerReport {
+  const shownToB = steady.onlyB.map(({ kind, id }): UnstablePlace => ({
+    kind,
+    id,
+    field: WHOLE_ITEM,
+    why: 'reader',
+  }));
+  const unsteady = [...steady.unsteady, ...shownToB];
+  const report = held(settings, { ...steady, unsteady }, found, now);
+  if (report.problem?.code !== 'baseline-inconsistent') return report;
+  const wordsOf = ({ findings }: ServerReport): string[] =>
+    findings.map(({ kind, id, finding }) => printable(`${kind ?? ''}:${id ?? ''} ${finding}`));
+  const known = wordsOf(standard);
+  const fresh = [...new Set(wordsOf(report))].filter((words) => !known.includes(words));
+  const listed = fresh.slice(0, MAX_LISTED_NAMES);
+  const rest = fresh.length > listed.length ? ` and ${fresh.length - listed.length} more` : '';
+  const error = new WitnessmarkError(
+    'baseline-inconsistent',
+    listed.length === 0
+      ? 'the baseline records fields that depend on the reader, and they no longer do'
+      : `the standard reader is shown what the baseline records, and another reader something else: ${listed.join(', ')}${rest}`,
+    'Find out by what the server tells its readers apart. If that is meant, record it: witnessmark mark',
+  );
+  return { ...report, problem: error.toProblem() };
 }
 
 function held(
@@ -68,7 +105,10 @@ function held(
     case 'missing':
       return failed(settings, prepared, missing());
     case 'rejected':
-      return failed(settings, prepared, found.error);
+      return {
+        ...failed(settings, prepared, found.error),
+        ...(found.isReplaceable ? {} : { markRefuses: true }),
+      };
     case 'baseline': {
       const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
       const common = {

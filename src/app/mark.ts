@@ -7,7 +7,7 @@ import {
 import type { BaselineItem } from '../core/baseline-item.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
-import { failureReport, prepare, type Dependencies } from './run.js';
+import { failureReport, prepare, recordedProtocol, rejection, type Dependencies } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { ServerReader } from './server-reader.js';
 import type { Settings } from './settings.js';
@@ -32,6 +32,7 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
       place,
       host,
       now,
+      recordedProtocol: recordedProtocol(known.conditions),
       onStderr: (text) => (stderr = text),
     });
     const reading = await server.readSteadily();
@@ -63,16 +64,18 @@ type KnownBaseline = Pick<Baseline, 'items'> & Partial<Pick<Baseline, 'condition
 async function knownBaseline(place: Place, { baselines }: Dependencies): Promise<KnownBaseline> {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === 'missing') return { items: [] };
-  if (hasConflictMarkers(found.text)) {
+  // A heading underlined with seven equal signs is no conflict: what is no baseline stays.
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
     return { items: await conflictItems(found.text, place, baselines) };
   }
   try {
     return parseBaseline(found.text);
   } catch (error) {
-    const isNewer = error instanceof WitnessmarkError && error.code === 'baseline-newer-format';
+    if (!(error instanceof WitnessmarkError)) throw error;
     // A damaged baseline is mended by a new reading, and its dates start anew. Any other file stays.
-    if (!(error instanceof WitnessmarkError) || isNewer || !claimsFormat(found.text)) throw error;
-    return { items: [] };
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return { items: [] };
+    throw rejected.error;
   }
 }
 

@@ -25,7 +25,7 @@ export function reportContext(
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
-      commit: `git add ${quoteCommand([baseline])} && git commit`,
+      commit: `git add ${baseline.startsWith('-') ? '-- ' : ''}${quoteCommand([baseline])} && git commit`,
     },
   };
 }
@@ -37,5 +37,7 @@ function optionWords(name: string, value: string): string {
     name === 'header' ||
     (name === 'url' && value === '$URL') ||
     (name === 'env' && /^(\w+)=\$\1$/.test(value));
-  return `--${name} ${isReference ? `"${value}"` : quoteCommand([value])}`;
+  // A value that begins with a dash would be taken for an option.
+  const between = value.startsWith('-') ? '=' : ' ';
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
 }

@@ -84,7 +84,7 @@ export const OPTIONS = [
     type: 'string',
     value: 'SECONDS',
     default: '120',
-    help: 'Bound on the whole read. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds.',
+    help: 'Bound on the whole read, in seconds. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds.',
   },
   {
     name: 'client-capabilities',

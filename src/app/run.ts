@@ -1,11 +1,11 @@
 import { applyAllowances, isAllowed, type Allowance } from '../core/allowances.js';
 import type { Baseline } from '../core/baseline.js';
-import { itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
+import { claimsFormat, itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
 import { compareCodeUnits } from '../core/order.js';
-import type { UnstablePlace } from '../core/steadiness.js';
+import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
 import { isDifferentialFinding } from '../core/verdict.js';
 import { quoteCommand } from './shell-words.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
@@ -94,7 +94,9 @@ export function prepare(
     },
     findings: [
       ...readingFindings(reading),
-      ...onlyB.map(({ kind, id }) => ({ kind, id, finding: 'varies:item' })),
+      ...onlyB
+        .filter(({ kind, id }) => !isAllowed({ kind, id, field: WHOLE_ITEM }, settings.allowances))
+        .map(({ kind, id }) => ({ kind, id, finding: 'varies:item' })),
       ...allowed.unused.map(({ kind, id, field }) => ({
         kind,
         id,
@@ -121,6 +123,7 @@ const WHY: Readonly<Record<UnstablePlace['why'], string>> = {
   differs: 'differs between two readings',
   date: "holds today's date, which stands in no tracked file",
   secret: 'quotes the value that was given for a variable',
+  reader: 'is shown to another reader and not to the standard one',
 };
 
 /** What may not be recorded or compared until it is mended or allowed. Source: FORMAT 4.6, 4.7. */
@@ -194,6 +197,12 @@ export function failureReport(
   };
 }
 
+/** The protocol version under which a baseline was read; its era is tried first. */
+export function recordedProtocol(conditions: Conditions | undefined): string | undefined {
+  const version = conditions?.get('protocol.negotiated');
+  return typeof version === 'string' ? version : undefined;
+}
+
 /** A baseline as text or as the error that stands in its way. */
 export type FoundBaseline =
   | {
@@ -202,16 +211,43 @@ export type FoundBaseline =
       readonly lines: ReadonlyMap<string, number>;
     }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'rejected'; readonly error: WitnessmarkError };
+  | {
+      readonly kind: 'rejected';
+      readonly error: WitnessmarkError;
+      /** True where `mark` may write over it. */
+      readonly isReplaceable: boolean;
+    };
 
 /** Reads and parses a baseline; rejection is a result here, since the server is read all the same. */
 export async function findBaseline(read: () => Promise<BaselineText>): Promise<FoundBaseline> {
+  let text: string | undefined;
   try {
     const found = await read();
     if (found.kind === 'missing') return found;
-    return { kind: 'baseline', baseline: parseBaseline(found.text), lines: itemLines(found.text) };
+    ({ text } = found);
+    return { kind: 'baseline', baseline: parseBaseline(text), lines: itemLines(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    return { kind: 'rejected', error };
+    if (text !== undefined) return { kind: 'rejected', ...rejection(error, text) };
+    return { kind: 'rejected', error, isReplaceable: error.code === 'baseline-not-committed' };
   }
+}
+
+/**
+ * Whether `mark` may replace a file whose content was rejected, and the error with the way out that there
+ * is. Only what claims to be a baseline of this format is replaced: any other file is somebody's.
+ */
+export function rejection(
+  error: WitnessmarkError,
+  text: string,
+): { readonly error: WitnessmarkError; readonly isReplaceable: boolean } {
+  if (error.code === 'baseline-newer-format') return { error, isReplaceable: false };
+  if (claimsFormat(text)) return { error, isReplaceable: true };
+  const hint =
+    'Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.';
+  const cause = { cause: error };
+  return {
+    error: new WitnessmarkError(error.code, error.message, hint, cause),
+    isReplaceable: false,
+  };
 }

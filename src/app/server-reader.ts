@@ -6,14 +6,15 @@ import { JsonTextError } from '../core/json-text.js';
 import { SecretFinder } from '../core/secrets.js';
 import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
 import type { Definition } from '../core/surface.js';
-import { CLIENT_INFO, type ClientProfile } from '../reader/client-profile.js';
-import { OLDER_HTTP_VERSION } from '../reader/protocol-versions.js';
-import { readRunningServer, type Reading } from '../reader/read.js';
+import { CLIENT_INFO } from '../reader/client-profile.js';
+import { OLDER_HTTP_VERSION, requestedVersions } from '../reader/protocol-versions.js';
+import { readRunningServer, type Reading, type ReadRequest } from '../reader/read.js';
 import { readSteadily } from '../reader/steady.js';
+import { TailBuffer } from '../reader/tail-buffer.js';
 import { serverEnvironment } from '../sandbox/environment.js';
 import { STANDARD_READER, type ReaderIdentity } from '../sandbox/identity.js';
 import { openSandbox } from '../sandbox/open.js';
-import type { OpenSandbox } from '../sandbox/request.js';
+import type { OpenSandbox, SandboxRequest } from '../sandbox/request.js';
 import { factorsBetween, strangerClient, strangerReader } from '../sandbox/stranger.js';
 import type { Place } from '../store/checkout.js';
 import { isTracked } from '../store/tracked-text.js';
@@ -22,6 +23,7 @@ import { endpointSecrets, fixedPort, PORT_WORD, urlOf, type Endpoint } from './e
 import { PortBook } from './port-book.js';
 import { isPortTemplate, type Settings } from './settings.js';
 import { WitnessmarkError } from '../errors.js';
+import { MAX_STDERR_BYTES } from '../limits.js';
 
 /** What the reader needs to know of the machine it runs on. */
 export interface Host {
@@ -39,6 +41,8 @@ export interface ServerRequest {
   readonly place: Place;
   readonly host: Host;
   readonly now: () => Date;
+  /** The version that the baseline was read with; its era is tried first. */
+  readonly recordedProtocol?: string | undefined;
   /** Receives the end of the server's stderr when a read fails: its own words. */
   readonly onStderr: (text: string) => void;
   /** Called when a server has been started: time to load what is needed later. */
@@ -101,14 +105,21 @@ export function openServerReader(request: ServerRequest): ServerReader {
     return box;
   };
   const ports = new PortBook(endpoint);
+  // The first version that is answered is asked for from then on, by both readers alike.
+  let versions = requestedVersions(settings.protocolOption, request.recordedProtocol);
   const readAs = async (reader: 'a' | 'b'): Promise<Reading> => {
     const identity = reader === 'a' ? STANDARD_READER : stranger;
     const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
-    if (endpoint?.kind === 'deployed') return readDeployed(endpoint, profile, request);
-    const box = await boxOf(reader);
-    return ports.with(reader, identity, box, (port) =>
-      readIn(box, { identity, profile, port }, request),
-    );
+    const reading = await firstAnswered(versions, async (protocol, onOpened) => {
+      const conversation = { profile, protocol, onOpened };
+      if (endpoint?.kind === 'deployed') return readDeployed(endpoint, conversation, request);
+      const box = await boxOf(reader);
+      return ports.with(reader, identity, box, (port) =>
+        readIn(box, { identity, port }, conversation, request),
+      );
+    });
+    versions = [reading.requested];
+    return reading;
   };
   const resultOf = async (
     reading: Reading,
@@ -151,11 +162,14 @@ export function openServerReader(request: ServerRequest): ServerReader {
 const CLAIM_NOTICE =
   'Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.';
 
-function openBox(
-  { settings, place, host }: ServerRequest,
+async function openBox(
+  { settings, place, host, onStderr }: ServerRequest,
   identity: ReaderIdentity,
 ): Promise<OpenSandbox> {
-  return openSandbox({
+  const printed = new TailBuffer(MAX_STDERR_BYTES);
+  const onOutput = (chunk: Buffer): void => printed.push(chunk);
+  const setupEnv = environmentOf(settings, host, identity);
+  const request: SandboxRequest = {
     // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
     isolation: host.platform === 'linux' ? settings.isolation : 'none',
     checkout: place.checkout,
@@ -171,19 +185,60 @@ function openBox(
       : { relayPort: fixedPort(settings.endpoint) ?? identity.port }),
     ...(settings.setup === ''
       ? {}
-      : { setup: { commandLine: settings.setup, env: environmentOf(settings, host, identity) } }),
-  });
+      : { setup: { commandLine: settings.setup, env: setupEnv, onOutput } }),
+  };
+  try {
+    return await openSandbox(request);
+  } catch (error) {
+    // What a failing setup command printed is as private as a server's stderr.
+    if (error instanceof WitnessmarkError && error.code === 'setup-failed')
+      onStderr(printed.text());
+    throw error;
+  }
 }
+
+/** Failures of a handshake that may only mean that the server knows no such version. */
+const ANOTHER_ERA: readonly string[] = [
+  'handshake-refused',
+  'handshake-malformed',
+  'protocol-unsupported',
+];
+
+/**
+ * Reads with one version after another, each in a fresh process, since a measured process is never probed. When
+ * none is answered the first failure is what counts. Source: PRODUCT "Reading", field case B25.
+ */
+async function firstAnswered(
+  versions: readonly string[],
+  read: (version: string, onOpened: () => void) => Promise<Reading>,
+): Promise<Reading> {
+  let first: { readonly error: unknown } | undefined;
+  for (const version of versions) {
+    const conversation = { isOpen: false };
+    try {
+      return await read(version, () => (conversation.isOpen = true));
+    } catch (error) {
+      // A conversation that was opened and failed later says more than the refusal of another era.
+      if (conversation.isOpen) throw error;
+      first ??= { error };
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
+    }
+  }
+  throw first?.error;
+}
+
+/** How a server is spoken to. */
+type Conversation = Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened'>;
 
 /** Reads a server that is running already: nothing is started, and nothing isolated. */
 function readDeployed(
   endpoint: Endpoint,
-  profile: ClientProfile,
+  conversation: Conversation,
   { settings, onStderr, onStarted }: ServerRequest,
 ): Promise<Reading> {
   onStarted?.();
   const http = { url: urlOf(endpoint, undefined), headers: endpoint.headers, ...older(settings) };
-  return readRunningServer({ ...settings, profile, http, onStderr });
+  return readRunningServer({ ...settings, ...conversation, http, onStderr });
 }
 
 /** Where one version is asked for explicitly, no other is tried. */
@@ -193,24 +248,18 @@ function older({ protocolOption }: Settings): { readonly olderVersion?: string }
 
 async function readIn(
   box: OpenSandbox,
-  {
-    identity,
-    profile,
-    port,
-  }: {
-    readonly identity: ReaderIdentity;
-    readonly profile: ClientProfile;
-    readonly port: number | undefined;
-  },
+  { identity, port }: { readonly identity: ReaderIdentity; readonly port: number | undefined },
+  conversation: Conversation,
   { settings, place, host, onStderr, onStarted }: ServerRequest,
 ): Promise<Reading> {
   const withPort = (word: string): string =>
     port === undefined ? word : word.replaceAll(PORT_WORD, String(port));
+  const env = environmentOf(settings, host, identity, withPort);
   const process = await box.start({
     command: withPort(portable(settings.command, place)),
-    args: settings.args.map((arg) => withPort(expanded(portable(arg, place), settings))),
+    args: settings.args.map((arg) => withPort(expanded(portable(arg, place), settings, env))),
     workingDirectory: place.workingDirectory,
-    env: environmentOf(settings, host, identity, withPort),
+    env,
   });
   onStarted?.();
   const { endpoint } = settings;
@@ -225,7 +274,7 @@ async function readIn(
             ...older(settings),
           },
         };
-  return readRunningServer({ ...settings, ...http, profile, process, onStderr });
+  return readRunningServer({ ...settings, ...http, ...conversation, process, onStderr });
 }
 
 function environmentOf(
@@ -245,11 +294,15 @@ function environmentOf(
   });
 }
 
-/** `$NAME` of a variable with a value, which is recorded as it is written. Source: FORMAT 4.7. */
-function expanded(arg: string, { env }: Settings): string {
-  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name: string) => {
-    return env.find((variable) => variable.name === name)?.value ?? reference;
-  });
+/** `$NAME` of a declared variable, its placeholder too; it is recorded as it is written. Source: FORMAT 4.7. */
+function expanded(
+  arg: string,
+  { env: declared }: Settings,
+  env: ReadonlyMap<string, string>,
+): string {
+  return arg.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (reference, name: string) =>
+    declared.some((variable) => variable.name === name) ? (env.get(name) ?? reference) : reference,
+  );
 }
 
 /** @throws WitnessmarkError `too-deep`, `secret-in-name`. */
@@ -301,7 +354,7 @@ async function datedPlaces(
   const places: UnstablePlace[] = [];
   for (const definition of definitions) {
     for (const { field, text } of fieldsHolding(definition, spellings)) {
-      const known = tracked.get(text) ?? (await isTracked(place.checkout, text));
+      const known = tracked.get(text) ?? (await isTracked(place, text));
       tracked.set(text, known);
       if (!known) places.push({ ...identified(definition), field, why: 'date' });
     }

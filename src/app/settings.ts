@@ -2,7 +2,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { parseAllowance, type Allowance } from '../core/allowances.js';
 import { KIND_FACTS, LIST_KINDS, type ListKind } from '../core/surface.js';
 import { clientProfile, type ClientProfile } from '../reader/client-profile.js';
-import { requestedVersion } from '../reader/protocol-versions.js';
+import { requestedVersions } from '../reader/protocol-versions.js';
 import type { DeclaredVariable } from '../sandbox/environment.js';
 import { parseEndpoint, PORT_WORD, type Endpoint } from './endpoint.js';
 import { OPTION_SPECS } from './options.js';
@@ -39,7 +39,8 @@ export interface Settings {
   readonly profile: ClientProfile;
   /** As given: `auto` or a version. */
   readonly protocolOption: string;
-  readonly protocol: string;
+  /** Versions to ask for, each in a process of its own, until one is answered. */
+  readonly protocols: readonly string[];
   readonly allowances: readonly Allowance[];
   readonly isolation: 'required' | 'none';
   /** A shell line; empty for none. */
@@ -92,7 +93,7 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
     readTimeoutMs: explicit ? seconds * 1000 : READ_TIMEOUT_MS,
     profile: attempt(() => clientProfile(option('client-capabilities')), clientProfile('none')),
     protocolOption: option('protocol'),
-    protocol: attempt(() => requestedVersion(option('protocol')), ''),
+    protocols: attempt(() => requestedVersions(option('protocol')), []),
     allowances: attempt(() => lines(option('allow-unstable')).map(parseAllowance), []),
     isolation: attempt(() => parseIsolation(option('isolation')), 'required'),
     setup: option('setup'),
@@ -216,7 +217,8 @@ function givenOptions(raw: RawOptions): (readonly [string, string])[] {
     ({ name }) => !['mode', 'json', 'help', 'version'].includes(name),
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
-    if (text === undefined || text === spec.default) return [];
+    // An explicit timeout also bounds the start and each request, the default's number too.
+    if (text === undefined || (text === spec.default && spec.name !== 'timeout')) return [];
     if (spec.type === 'flag') return text === 'true' ? [[spec.name, ''] as const] : [];
     if (spec.type === 'string') return [[spec.name, shownText(spec.name, text, raw)] as const];
     return lines(text).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)] as const);

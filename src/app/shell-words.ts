@@ -25,7 +25,8 @@ export function splitCommand(line: string): string[] {
     } else if (character === '\\') {
       at += 1;
       if (at === line.length) throw refused('ends with a backslash', at);
-      word = (word ?? '') + line.charAt(at);
+      // A line that goes on: both characters vanish.
+      if (line.charAt(at) !== '\n') word = (word ?? '') + line.charAt(at);
     } else if ('|&;<>()`'.includes(character) || line.startsWith('$(', at)) {
       throw refused('holds a character that only a shell understands', at);
     } else if (character === '#' && word === undefined) {
@@ -42,9 +43,11 @@ function readQuoted(line: string, start: number): { readonly text: string; reado
   for (let at = start + 1; at < line.length; at += 1) {
     const character = line.charAt(at);
     if (character === quote) return { text, end: at };
-    if (quote === '"' && character === '\\' && '"\\$`'.includes(line.charAt(at + 1))) {
+    if (quote === '"' && character === '\\' && '"\\$`\n'.includes(line.charAt(at + 1))) {
       at += 1;
-      text += line.charAt(at);
+      if (line.charAt(at) !== '\n') text += line.charAt(at);
+    } else if (quote === '"' && (character === '`' || line.startsWith('$(', at))) {
+      throw refused('holds a character that only a shell understands', at);
     } else text += character;
   }
   throw refused('has a quote without its end', start);

@@ -101,7 +101,10 @@ function subjectOf(finding: string): string | undefined {
 }
 
 /** True when a place may be unstable. */
-export function isAllowed(place: UnstablePlace, allowances: readonly Allowance[]): boolean {
+export function isAllowed(
+  place: Pick<UnstablePlace, 'kind' | 'id' | 'field'>,
+  allowances: readonly Allowance[],
+): boolean {
   return allowances.some(
     (each) => itemKey(each) === itemKey(place) && [WHOLE_ITEM, place.field].includes(each.field),
   );

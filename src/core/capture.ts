@@ -137,6 +137,17 @@ export function differingConditions(a: Conditions, b: Conditions): string[] {
 const NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 const PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
 
+/** Options without a value that may stand before a package. */
+const HARMLESS_FLAGS: readonly string[] = [
+  '-y',
+  '--yes',
+  '-q',
+  '--quiet',
+  '--offline',
+  '--prefer-offline',
+  '--',
+];
+
 /** Commands that fetch and start a package of a registry, and the words between them and its name. */
 const PACKAGE_RUNNERS: readonly (readonly [RegExp, readonly string[], RegExp])[] = [
   [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
@@ -161,10 +172,21 @@ export function launchedPackage(
       pattern.test(program) && words.every((word, index) => args[index] === word),
   );
   if (runner === undefined) return {};
-  const spec = args.slice(runner[1].length).find((arg) => !arg.startsWith('-'));
+  const spec = packageSpec(args.slice(runner[1].length));
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
   if (match?.[1] === undefined) return {};
   const version = match[2];
   const exact = version !== undefined && runner[2].test(version);
   return { package: match[1], ...(exact ? { resolvedVersion: version } : {}) };
+}
+
+/** The word that names the package: the value of an option that says so, else the first word. */
+function packageSpec(args: readonly string[]): string | undefined {
+  const words = args.filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [first = '', second] = words;
+  const named = /^(?:--package|--from)=(.+)$/.exec(first);
+  if (named !== null) return named[1];
+  if (['-p', '--package', '--from'].includes(first)) return second;
+  // Behind any other option the package cannot be told from the option's value.
+  return first.startsWith('-') ? undefined : first;
 }

@@ -174,8 +174,10 @@ function identifierOf(
   const values = node.members.filter(({ name }) => name === idMember).map(({ value }) => value);
   const last = values.at(-1);
   const id = last?.kind === 'string' ? last.value : null;
-  // Served twice, a client may call the item by either: the first is recorded too.
-  return { id, isField: id === null || values.length > 1 };
+  // Served twice, a client may call the item by either: the first is recorded too. A stand-in is short enough
+  // to search for two names that share it: the name then has a digest of full length as well.
+  const isStandIn = id !== null && recordedName(id) !== id;
+  return { id, isField: id === null || values.length > 1 || isStandIn };
 }
 
 function sortedMap(map: ReadonlyMap<string, string>): Map<string, string> {

@@ -14,7 +14,8 @@ export interface UnstablePlace {
   readonly id: string | null;
   /** A field, or `*` for an item that comes and goes. */
   readonly field: string;
-  readonly why: 'differs' | 'date' | 'secret';
+  /** `reader`: shown to one of two readers, and to the standard one it is not. */
+  readonly why: 'differs' | 'date' | 'secret' | 'reader';
 }
 
 /** Returns what differs between two readings by one reader. Source: FORMAT 4.6. */

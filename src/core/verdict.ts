@@ -20,7 +20,7 @@ export type Judgement =
 
 /** Findings that take two readers; one reading neither confirms nor refutes them. Source: FORMAT 4.5. */
 export function isDifferentialFinding(finding: string): boolean {
-  return /^(?:quotes-[a-z-]+|varies):/.test(finding);
+  return /^(?:quotes-(?!secret:)[a-z-]+|varies):/.test(finding);
 }
 
 /**

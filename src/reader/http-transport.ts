@@ -13,6 +13,7 @@ import {
   notListening,
   statusProblem,
 } from './http-problems.js';
+import { eraOf } from './protocol-versions.js';
 import { MessageWire, WIRE_BOUNDS, withinDrainTime, type WireBounds } from './wire.js';
 import type { ServerProcess } from '../sandbox/sandbox.js';
 import { problemOf, WitnessmarkError } from '../errors.js';
@@ -43,6 +44,7 @@ export interface HttpTarget {
 const JSON_TYPE = 'application/json';
 const STREAM_TYPE = 'text/event-stream';
 const VERSION_HEADER = 'MCP-Protocol-Version';
+const METHOD_HEADER = 'Mcp-Method';
 const SESSION_HEADER = 'Mcp-Session-Id';
 
 /**
@@ -94,7 +96,8 @@ export class HttpTransport extends MessageWire {
     const id = this.expect(message);
     if (this.closed) return;
     const { method } = message as { readonly method?: unknown };
-    if (method === 'initialize') void this.#guarded(() => this.#handshake(message, id));
+    const opens = method === 'initialize' || method === 'server/discover';
+    if (opens) void this.#guarded(() => this.#handshake(message, id));
     else if (id !== undefined) void this.#guarded(() => this.#post(message, id));
     else {
       // Open before a server learns that it may speak, so that what it says is always heard.
@@ -154,7 +157,8 @@ export class HttpTransport extends MessageWire {
         continue;
       }
       this.silence = undefined;
-      if (status === 400 && message === first && olderVersion !== undefined) {
+      const mayBeOlder = this.#version === undefined && olderVersion !== undefined;
+      if (status === 400 && message === first && mayBeOlder) {
         response.destroy();
         message = withVersion(first, olderVersion);
         this.notices.push(
@@ -313,7 +317,12 @@ export class HttpTransport extends MessageWire {
 
   #postOf(message: JSONRPCMessage): HttpMessage {
     const body = Buffer.from(JSON.stringify(message), 'utf8');
+    const { method } = message as { readonly method?: unknown };
+    // Without a handshake each request says in its headers too what it is. Source: MCP 2026-07-28, transports.
+    const isStateless = this.#version !== undefined && eraOf(this.#version) === 'stateless';
+    const named = isStateless && typeof method === 'string' ? { [METHOD_HEADER]: method } : {};
     const headers = this.#headers({
+      ...named,
       Accept: `${JSON_TYPE}, ${STREAM_TYPE}`,
       'Content-Type': JSON_TYPE,
       'Content-Length': String(body.length),

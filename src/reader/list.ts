@@ -1,4 +1,4 @@
-import { membersNamed } from '../core/json-node.js';
+import { membersNamed, stringMember } from '../core/json-node.js';
 import type { JsonNode } from '../core/json-text.js';
 import { KIND_FACTS, type Definition, type ListKind } from '../core/surface.js';
 import type { Session } from './session.js';
@@ -60,6 +60,13 @@ function listOf(result: JsonNode, kind: ListKind, place: string): readonly JsonN
   const { listMember } = KIND_FACTS[kind];
   const lists = membersNamed(result, listMember);
   const [list] = lists;
+  if (stringMember(result, 'resultType') === 'input_required') {
+    throw new WitnessmarkError(
+      'list-malformed',
+      `${place}: the server asks for input before it lists anything`,
+      'A list that depends on what someone answers has no digest: let the server list what it can do without asking.',
+    );
+  }
   if (lists.length > 1) throw ambiguous(place, listMember);
   if (list?.value.kind === 'array') return list.value.items;
   throw new WitnessmarkError(

@@ -21,7 +21,7 @@ export interface ReadRequest {
   /** Where the server answers over HTTP; absent for stdio. */
   readonly http?: Omit<HttpTarget, 'process' | 'userAgent'>;
   readonly profile: ClientProfile;
-  /** The version to ask for, as `requestedVersion` gives it. */
+  /** The version to ask for, one of `requestedVersions`. */
   readonly protocol: string;
   /** Kinds to ask for; the server's own item always comes along. */
   readonly surface: readonly ListKind[];
@@ -30,12 +30,15 @@ export interface ReadRequest {
   readonly readTimeoutMs: number;
   /** Receives the end of the server's stderr when the read fails: its own words, never to be logged as such. */
   readonly onStderr: (text: string) => void;
+  /** Called when the conversation has been opened: what fails later is no question of the version. */
+  readonly onOpened?: () => void;
 }
 
 /** Everything that one reading of a server gave. */
 export interface Reading {
   readonly definitions: readonly Definition[];
   readonly transport: Wire['transport'];
+  readonly requested: string;
   readonly negotiated: string;
   /** Over HTTP: whether every request after the handshake carried the negotiated version. */
   readonly versionHeader?: boolean;
@@ -80,6 +83,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       request.protocol,
       request.startTimeoutMs,
     );
+    request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     // Ended before it is judged: the last request carries the version too, or does not.
     await transport.close();
@@ -88,6 +92,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
       transport: transport.transport,
+      requested: request.protocol,
       negotiated: protocolVersion,
       ...(versionHeader === undefined ? {} : { versionHeader }),
       noiseLines: transport.counts.noise,

@@ -7,10 +7,10 @@ import {
   type Request,
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
-import { memberValue, membersNamed, stringMember } from '../core/json-node.js';
+import { memberValue, membersNamed, objectNode, stringMember } from '../core/json-node.js';
 import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import type { ClientProfile } from './client-profile.js';
-import { INITIALIZE_VERSIONS } from './protocol-versions.js';
+import { eraOf, INITIALIZE_VERSIONS, knownVersions } from './protocol-versions.js';
 import type { Wire } from './wire.js';
 import { WitnessmarkError } from '../errors.js';
 import { ENVELOPE_DEPTH, MAX_DEPTH } from '../limits.js';
@@ -23,7 +23,7 @@ export type Answer =
 /** What the handshake gave. */
 export interface Handshake {
   readonly protocolVersion: string;
-  /** The whole result of `initialize`, as served. */
+  /** What the server said of itself: `instructions`, `serverInfo` and `capabilities` as served. */
   readonly result: JsonNode;
 }
 
@@ -41,6 +41,8 @@ export class Session extends Protocol<Request, Notification, Result> {
   readonly #transport: Wire;
   readonly #profile: ClientProfile;
   readonly #requestTimeoutMs: number;
+  /** What every request carries where there is no handshake. */
+  #requestMeta: Record<string, unknown> | undefined;
 
   constructor(transport: Wire, profile: ClientProfile, requestTimeoutMs: number) {
     super();
@@ -51,21 +53,35 @@ export class Session extends Protocol<Request, Notification, Result> {
   }
 
   /**
-   * Connects and shakes hands for the requested version.
+   * Connects and opens the conversation for the requested version: by `initialize`, or by `server/discover`
+   * where the version has no handshake.
    * @throws WitnessmarkError `handshake-refused`, `handshake-malformed`, `protocol-unsupported`, and
    * whatever ended the wire.
    */
   async open(requested: string, startTimeoutMs: number): Promise<Handshake> {
     await this.connect(this.#transport);
     const { capabilities, clientInfo } = this.#profile;
-    const params = { protocolVersion: requested, capabilities, clientInfo };
-    const answer = await this.ask('initialize', params, 'handshake', startTimeoutMs, Infinity);
-    if (answer.kind === 'refused') {
-      throw new WitnessmarkError(
-        'handshake-refused',
-        `handshake: the server refused initialize with JSON-RPC code ${answer.code}`,
-        'Does it need a variable (--env NAME), or another protocol version (--protocol VERSION)?',
-      );
+    const isStateless = eraOf(requested) === 'stateless';
+    if (isStateless) {
+      this.#requestMeta = requestMeta(requested, this.#profile);
+      // Without a handshake every request carries the version, the first one too.
+      this.#transport.setProtocolVersion?.(requested);
+    }
+    const answer = isStateless
+      ? await this.ask('server/discover', undefined, 'handshake', startTimeoutMs, Infinity)
+      : await this.ask(
+          'initialize',
+          { protocolVersion: requested, capabilities, clientInfo },
+          'handshake',
+          startTimeoutMs,
+          Infinity,
+        );
+    if (answer.kind === 'refused') throw refused(requested, answer.code);
+    if (isStateless) {
+      return {
+        protocolVersion: discoveredVersion(answer.node, requested),
+        result: discovered(answer.node),
+      };
     }
     const protocolVersion = negotiatedVersion(answer.node);
     this.#transport.setProtocolVersion?.(protocolVersion);
@@ -89,7 +105,9 @@ export class Session extends Protocol<Request, Notification, Result> {
   ): Promise<Answer> {
     const started = performance.now();
     try {
-      const request = params === undefined ? { method } : { method, params };
+      const own = this.#requestMeta === undefined ? {} : { _meta: this.#requestMeta };
+      const isBare = params === undefined && this.#requestMeta === undefined;
+      const request = isBare ? { method } : { method, params: { ...params, ...own } };
       const result = await this.request(request, ResultSchema, { timeout: timeoutMs });
       const text = String(result['text']);
       const maxDepth = MAX_DEPTH + ENVELOPE_DEPTH - 1;
@@ -152,6 +170,67 @@ function placed(failure: WitnessmarkError, place: string, when: string): Witness
   return new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
 }
 
+/** Names of the members of `_meta`. Source: MCP specification 2026-07-28, basic protocol. */
+const META = 'io.modelcontextprotocol/';
+
+function requestMeta(
+  protocolVersion: string,
+  { clientInfo, capabilities }: ClientProfile,
+): Record<string, unknown> {
+  return {
+    [`${META}protocolVersion`]: protocolVersion,
+    [`${META}clientInfo`]: clientInfo,
+    [`${META}clientCapabilities`]: capabilities,
+  };
+}
+
+/** The result of a discovery in the shape of a handshake's: what names the server stands in its `_meta`. */
+function discovered(result: JsonNode): JsonNode {
+  const meta = memberValue(result, '_meta');
+  const named = meta === undefined ? [] : membersNamed(meta, `${META}serverInfo`);
+  const own =
+    result.kind === 'object' ? result.members.filter(({ name }) => name !== 'serverInfo') : [];
+  return objectNode([
+    ...own.map(({ name, value }) => [name, value] as const),
+    ...named.map(({ value }) => ['serverInfo', value] as const),
+  ]);
+}
+
+function refused(requested: string, code: number): WitnessmarkError {
+  const method = eraOf(requested) === 'stateless' ? 'server/discover' : 'initialize';
+  return new WitnessmarkError(
+    'handshake-refused',
+    `handshake: the server refused ${method} with JSON-RPC code ${code}`,
+    'Does it need a variable (--env NAME), or another protocol version (--protocol VERSION)?',
+  );
+}
+
+/** @throws WitnessmarkError `handshake-malformed`, `protocol-unsupported`. */
+function discoveredVersion(result: JsonNode, requested: string): string {
+  const versions = memberValue(result, 'supportedVersions');
+  const isAmbiguous = ['supportedVersions', 'capabilities'].some(
+    (name) => membersNamed(result, name).length > 1,
+  );
+  if (
+    isAmbiguous ||
+    versions?.kind !== 'array' ||
+    memberValue(result, 'capabilities')?.kind !== 'object'
+  ) {
+    throw new WitnessmarkError(
+      'handshake-malformed',
+      'handshake: the result of server/discover needs an array supportedVersions and an object capabilities',
+      'Let an MCP SDK build the answer, or see the MCP specification, "Discovery".',
+    );
+  }
+  if (versions.items.some((item) => item.kind === 'string' && item.value === requested))
+    return requested;
+  throw new WitnessmarkError(
+    'protocol-unsupported',
+    `handshake: the server does not list version ${requested} among those it supports`,
+    `Known versions: ${knownVersions()}.`,
+  );
+}
+
 /** @throws WitnessmarkError `handshake-malformed`, `protocol-unsupported`. */
 function negotiatedVersion(result: JsonNode): string {
   const repeated = ['protocolVersion', 'capabilities'].some(
@@ -170,7 +249,7 @@ function negotiatedVersion(result: JsonNode): string {
     throw new WitnessmarkError(
       'protocol-unsupported',
       'handshake: the server answered with a protocol version that this reader does not know',
-      `Known versions: ${INITIALIZE_VERSIONS.join(', ')}.`,
+      `Known versions: ${knownVersions()}.`,
     );
   }
   return version;

@@ -2,7 +2,14 @@ import { groupChanges, isHidden, type ChangeGroup } from '../core/groups.js';
 import { itemKey } from '../core/item.js';
 import { MAX_ANNOTATIONS } from '../limits.js';
 import type { ReportContext, ServerReport } from './server-report.js';
-import { bounded, groupFieldWords, groupName, headline, memberWords, plainName } from './words.js';
+import {
+  groupFieldWords,
+  groupName,
+  headline,
+  listPieces,
+  memberWords,
+  plainName,
+} from './words.js';
 
 /** One annotation of a workflow run, by names only. Source: PRODUCT "GitHub". */
 export interface Annotation {
@@ -48,7 +55,7 @@ function annotationOf(group: ChangeGroup, title: string, report: ServerReport): 
   const line = first === undefined ? undefined : report.baselineLines?.get(itemKey(first));
   const fields = groupFieldWords(group, plainName).join('; ');
   const names =
-    group.members.length > 1 ? ` (${bounded(memberWords(group, plainName)).join(', ')})` : '';
+    group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(' ')})` : '';
   const hidden = isHidden(group) ? 'HIDDEN characters: ' : '';
   return {
     title,

@@ -4,7 +4,6 @@ import { printable } from '../core/printable.js';
 import { MAX_SUMMARY_BYTES, MAX_SUMMARY_NAMES } from '../limits.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
-  bounded,
   changeCounts,
   findingLines,
   GRADE_WORDS,
@@ -12,6 +11,7 @@ import {
   groupName,
   headline,
   isMarked,
+  listPieces,
   markHeadline,
   memberWords,
   nextSteps,
@@ -103,7 +103,7 @@ function membersOf(group: ChangeGroup): string {
   if (words.length <= OPEN_NAMES + 1)
     return words.length === 2 ? words.join('<br>') : `**${title}**<br>${words.join(', ')}`;
   const open = words.slice(0, OPEN_NAMES).join(', ');
-  const folded = bounded(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(', ');
+  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(' ');
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
   return `**${title}**<br>${open}${more}`;
 }

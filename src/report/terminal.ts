@@ -2,13 +2,13 @@ import { groupChanges, isHidden } from '../core/groups.js';
 import { printable } from '../core/printable.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
-  bounded,
   changeCounts,
   findingLines,
   groupFieldWords,
   groupName,
   headline,
   isMarked,
+  listPieces,
   markHeadline,
   memberWords,
   nextSteps,
@@ -17,7 +17,7 @@ import {
   readingWords,
   verdictWord,
 } from './words.js';
-import { wrapList, wrapPieces, wrapText } from './wrap.js';
+import { wrapPieces, wrapText } from './wrap.js';
 
 /** Lines of stderr that are shown, and the length of one. */
 const STDERR_LINES = 20;
@@ -75,7 +75,7 @@ function pushChanges(out: string[], report: ServerReport): void {
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, '      ', '        '));
     if (group.members.length > 1)
-      out.push(...wrapList(bounded(memberWords(group, plainName)), '      '));
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), '      ', '      '));
   }
 }
 

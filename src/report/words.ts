@@ -102,7 +102,17 @@ export function memberWords({ members }: ChangeGroup, style: NameStyle): string[
   ];
 }
 
-/** The first of a list, then how many more there are; `all` counts those that were never put into words. */
+/** The first names of a list as pieces to be set one after another: commas, then how many more there are. */
+export function listPieces(names: readonly string[], most = MAX_LISTED_NAMES): string[] {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  return [
+    ...shown.map((name, index) => (index === shown.length - 1 ? name : `${name},`)),
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+  ];
+}
+
+/** The first lines, then how many more there are; `all` counts those that were never put into words. */
 export function bounded(
   words: readonly string[],
   most = MAX_LISTED_NAMES,
@@ -268,8 +278,12 @@ export function nextSteps(
         },
       ];
     case 'unmarked':
-      if (report.reading === undefined) return [];
-      return [{ text: report.problem?.hint ?? '', commands: approve }];
+      return [
+        {
+          text: report.problem?.hint ?? '',
+          commands: report.reading === undefined || report.markRefuses === true ? [] : approve,
+        },
+      ];
     case 'unreadable':
     case 'unstable':
     case 'usage':

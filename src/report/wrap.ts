@@ -20,15 +20,6 @@ export function wrapPieces(pieces: readonly string[], first: string, rest: strin
   return [...lines, line];
 }
 
-/** Returns a list of names, with commas, as `wrapPieces` sets it; a last `and N more` takes no comma. */
-export function wrapList(names: readonly string[], indent: string): string[] {
-  const pieces = names.map((name, index) => {
-    const next = names[index + 1];
-    return next === undefined || /^and \d+ more$/.test(next) ? name : `${name},`;
-  });
-  return wrapPieces(pieces, indent, indent);
-}
-
 /**
  * Returns a sentence as `wrapPieces` sets it, broken behind its last colon or before the brackets at its
  * end where that is enough.

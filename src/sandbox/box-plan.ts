@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { readCheckoutSecrets } from './checkout-secrets.js';
@@ -30,7 +30,7 @@ export async function boxWorkshop(
   );
   const fixed: Pairs = [
     ...commonPairs(request, BOX_LAYOUT, mechanism),
-    ['checkout', checkout],
+    ['checkout', realpathSync(checkout)],
     ...identityPairs(identity),
     ...visiblePairs(visible),
     ...[
@@ -63,8 +63,7 @@ export async function boxWorkshop(
         ['keep-network', '1'],
         ['keep-code', place('code')],
         ['keep-home', place('home')],
-        ['show', '/etc/resolv.conf'],
-        ['show', '/etc/resolv.conf'],
+        ...shownPairs('show', ['/etc/resolv.conf']),
       ];
       return Promise.resolve({ pairs, inside, environment: new Map() });
     },
@@ -127,20 +126,25 @@ function identityPairs(identity: ReaderIdentity): Pairs {
 }
 
 function visiblePairs(visible: Visible): Pairs {
-  const twice = (name: string, paths: readonly string[]): [string, string][] =>
-    paths.flatMap((path): [string, string][] => [
-      [name, path],
-      [name, path],
-    ]);
   return [
     ...visible.links.flatMap(([path, target]): [string, string][] => [
       ['link', path],
       ['link', target],
     ]),
-    ...twice('show', visible.shown),
-    ...twice('show-last', visible.shownLast),
+    ...shownPairs('show', visible.shown),
+    ...shownPairs('show-last', visible.shownLast),
     ...visible.masked.map((path): [string, string] => ['mask', path]),
   ];
+}
+
+/** Source and place of what is shown. The launcher sees the host below another root, where an absolute link would lead astray. */
+function shownPairs(name: string, paths: readonly string[]): Pairs {
+  return paths
+    .filter((path) => existsSync(path))
+    .flatMap((path): [string, string][] => [
+      [name, realpathSync(path)],
+      [name, path],
+    ]);
 }
 
 /** Mount points that the canary accepts as writable; all others must be read-only. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { WitnessmarkError } from '../errors.js';
@@ -45,10 +45,11 @@ export async function openSandbox(request: SandboxRequest): Promise<OpenSandbox>
   }
   if (process.platform !== 'linux') throw offLinux();
   const reasons: string[] = [];
+  const hidden = withRealPaths(request);
   for (const mechanism of MECHANISMS) {
     const state = new StateDirectory(request.temporary);
     try {
-      return await openWith(request, mechanism, state, reasons);
+      return await openWith({ ...request, hidden }, mechanism, state, reasons);
     } catch (error) {
       state.remove();
       if (!(error instanceof MechanismFailure)) throw error;
@@ -126,6 +127,14 @@ async function workshopOf(
   } catch (error) {
     throw new MechanismFailure(`the checkout cannot be prepared: ${(error as Error).message}`);
   }
+}
+
+/** What the caller hides, and where links of it, of the home and of the checkout really lead. */
+function withRealPaths({ checkout, hostHome, hidden = [] }: SandboxRequest): string[] {
+  const real = [checkout, hostHome, ...hidden]
+    .filter((path) => existsSync(path) && realpathSync(path) !== path)
+    .map((path) => realpathSync(path));
+  return [...hidden, ...real];
 }
 
 /** Reasons that need no attempt. */

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,7 +29,7 @@ export class StateDirectory {
   /** Makes one more and returns its absolute path; mode 0700. */
   another(): string {
     if (this.#made.length === 0) process.once('exit', this.#removeOnExit);
-    const path = mkdtempSync(join(this.#parent, 'witnessmark-'));
+    const path = realpathSync(mkdtempSync(join(this.#parent, 'witnessmark-')));
     this.#made.push(path);
     return path;
   }

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Factor } from '../core/map-back.js';
 import type { DeclaredVariable } from './environment.js';
 import type { ReaderIdentity } from './identity.js';
@@ -9,31 +9,42 @@ const STRANGE_TIME_ZONE = 'Pacific/Chatham';
 
 /**
  * Returns reader B: everything about it differs from the standard reader. Its values are unguessable words,
- * fresh for each call, of one length, so that none contains another. Source: SANDBOX, "The differential read".
+ * fresh for each call, of one length, so that none contains another; only the user number holds digits.
+ * Source: SANDBOX, "The differential read".
  */
 export function strangerReader(): ReaderIdentity {
-  const word = (): string => `w${randomBytes(6).toString('hex')}`;
   return {
     home: `/home/${word()}`,
     user: word(),
-    uid: randomInt(20_000, 60_000),
+    // Above the numbers that placeholders for ports take.
+    uid: randomInt(30_000, 60_000),
     hostName: word(),
     codeRoot: `/srv/${word()}`,
     tmp: `/${word()}`,
     timeZone: STRANGE_TIME_ZONE,
-    machineId: randomBytes(16).toString('hex'),
+    machineId: letters(32, 'abcdef'),
     port: randomInt(20_000, 32_000),
     placeholderSalt: word(),
     term: 'xterm-256color',
     columns: 97,
     pythonHashSeed: randomInt(1, 1_000_000),
     extraPathEntries: [`/opt/${word()}/bin`],
+    processesFirst: 1,
   };
 }
 
 /** Name of reader B as an MCP client. */
 export function strangerClient(): string {
-  return `w${randomBytes(6).toString('hex')}`;
+  return word();
+}
+
+/** 14 letters of which 13 are a matter of chance: 61 bits. */
+function word(): string {
+  return `w${letters(13, 'abcdefghijklmnopqrstuvxyz')}`;
+}
+
+function letters(length: number, alphabet: string): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }
 
 /**

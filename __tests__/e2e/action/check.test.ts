@@ -97,7 +97,7 @@ describe(`the Action on ${NODE_24.label}, mode check`, () => {
         'Command  node server.mjs',
         '',
         'If the change is meant, approve it by committing a new baseline:',
-        "  npx --yes 'github:octo/witnessmark#v1' mark --command 'node server.mjs'",
+        "  npx --yes 'github:octo/witnessmark#v1' mark --command 'node server.mjs' --isolation none",
         '  git add witnessmark.json && git commit',
       ].join('\n'),
     );
@@ -242,7 +242,7 @@ describe(`the Action on ${NODE_24.label}, mode check`, () => {
     ]);
     expect(run.summary).toMatch(/^## ❌ witnessmark: incomparable\n/);
     expect(run.summary).toContain('mark --command ');
-    expect(run.summary).toContain(' --client-capabilities none\n');
+    expect(run.summary).toContain(' --client-capabilities none --isolation none\n');
   });
 
   test('in a directory below, paths are those of the checkout', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
-import { changeLines, serverOf, Workshop } from '../../helpers/workshop.js';
+import { changeLines, serverOf, Workshop, type Run } from '../../helpers/workshop.js';
 
 const workshop = new Workshop();
 afterAll(() => workshop.remove());
@@ -40,30 +41,45 @@ function schemasOnTheWire(): string[] {
   return answer.result.tools.map(({ inputSchema }) => JSON.stringify(inputSchema));
 }
 
-test('a description that changes alone is drift, by name and without a value', async () => {
-  workshop.serve(server(BEFORE));
-  const before = schemasOnTheWire();
-  const marked = await workshop.run('mark', ['--json']);
-  expect(marked.code).toBe(0);
-  workshop.serve(server(AFTER));
-  const after = schemasOnTheWire();
-  expect(before).toHaveLength(2);
-  expect(after).toEqual(before);
+test.each([
+  ['read once and as it is', false],
+  ['as shipped: in isolation, by two readers', true],
+])(
+  'a description that changes alone is drift, by name and without a value: %s',
+  async (_how, asShipped) => {
+    const run = (
+      command: 'check' | 'mark',
+      options: readonly string[] = [],
+      isTTY = false,
+    ): Promise<Run> => workshop.run(command, options, { asShipped, isTTY });
+    rmSync(workshop.path('witnessmark.json'), { force: true });
+    workshop.serve(server(BEFORE));
+    const before = schemasOnTheWire();
+    const marked = await run('mark', ['--json']);
+    expect(marked.code).toBe(0);
+    workshop.serve(server(AFTER));
+    const after = schemasOnTheWire();
+    expect(before).toHaveLength(2);
+    expect(after).toEqual(before);
 
-  const screen = await workshop.run('check');
-  const json = await workshop.run('check', ['--json']);
-  const shown = await workshop.run('check', ['--show-stderr'], { isTTY: true });
-  expect([screen.code, json.code, shown.code]).toEqual([1, 1, 1]);
-  const found = serverOf(json);
-  expect(found.verdict).toBe('drift');
-  expect(changeLines(found)).toEqual(['tool read: description changed text']);
-  expect(screen.stdout).toContain('  tool read changed\n      description changed (text)\n');
+    const screen = await run('check');
+    const json = await run('check', ['--json']);
+    const shown = await run('check', ['--show-stderr'], true);
+    expect([screen.code, json.code, shown.code]).toEqual([1, 1, 1]);
+    const found = serverOf(json);
+    expect(found.verdict).toBe('drift');
+    expect(changeLines(found)).toEqual(['tool read: description changed text']);
+    expect(screen.stdout).toContain('  tool read changed\n      description changed (text)\n');
 
-  const everything = [marked, screen, json, shown].flatMap((run) => [run.stdout, run.stderr]);
-  for (const text of [...everything, workshop.text()]) {
-    expect(text).not.toMatch(/WAS-|NOW-|SIBLING|SCHEMA-|shadow|Reads/);
-  }
-  // A second look does not pass either, and nothing was written. Source: field case A09.
-  expect((await workshop.run('check')).code).toBe(1);
-  expect(workshop.text()).toContain('"read"');
-});
+    const everything = [marked, screen, json, shown].flatMap(({ stdout, stderr }) => [
+      stdout,
+      stderr,
+    ]);
+    for (const text of [...everything, workshop.text()]) {
+      expect(text).not.toMatch(/WAS-|NOW-|SIBLING|SCHEMA-|shadow|Reads/);
+    }
+    // A second look does not pass either, and nothing was written. Source: field case A09.
+    expect((await run('check')).code).toBe(1);
+    expect(workshop.text()).toContain('"read"');
+  },
+);

@@ -83,10 +83,11 @@ const changed = {
 async function bothWays(
   command: 'check' | 'mark',
   options: readonly string[] = ENV,
+  asShipped = false,
 ): Promise<string> {
   const runs: Run[] = [
-    await workshop.run(command, options),
-    await workshop.run(command, [...options, '--json']),
+    await workshop.run(command, options, { asShipped }),
+    await workshop.run(command, [...options, '--json'], { asShipped }),
   ];
   for (const { stdout, stderr, faults } of runs) {
     expect(stdout).not.toContain('LEAK');
@@ -185,6 +186,21 @@ describe('nothing that a server says or is given is shown or written', () => {
     expect(await bothWays('check')).toBe(expected);
   });
 
+  test('as shipped: in isolation, by two readers, with what depends on them', async () => {
+    const echo = { tools: [TOOL, { name: 'env' }], on: { 'tools/list': [{ echoEnv: 'tools' }] } };
+    workshop.serve(FULL);
+    expect(await bothWays('mark', ENV, true)).toBe('match');
+    expect(await bothWays('check', ENV, true)).toBe('match');
+    workshop.serve(changed);
+    expect(await bothWays('check', ENV, true)).toBe('drift');
+    workshop.serve(echo);
+    // A value that was given stands in a description: unsteady, whatever the baseline says.
+    expect(await bothWays('check', ENV, true)).toBe('unstable field-unstable');
+    expect(await bothWays('check', ['--env', 'API_KEY'], true)).toBe('incomparable');
+    workshop.serve({ ...FULL, errors: { 'tools/list': error } });
+    expect(await bothWays('check', ENV, true)).toBe('unreadable list-refused');
+  });
+
   test('other conditions', async () => {
     workshop.serve(FULL);
     await workshop.run('mark', ENV);
@@ -265,7 +281,7 @@ describe('names of a server', () => {
     const screen = await workshop.run('check');
     const json = await workshop.run('check', ['--json']);
     for (const text of [screen.stdout, json.stdout, json.stderr]) {
-      expect(text).not.toMatch(/\u001b|\u202E|\u{E0041}/u);
+      for (const unseen of ['\u001b', '\u202E', '\u{E0041}']) expect(text).not.toContain(unseen);
       expect(text).not.toMatch(/(?:^|\s)::|##\[/m);
     }
     expect(serverOf(json).changes.map(({ id }) => id)).toEqual([

@@ -12,7 +12,7 @@ import {
 
 let workshop: Workshop;
 beforeEach(() => {
-  workshop = new Workshop();
+  workshop = new Workshop(undefined, { asShipped: true });
   copyFileSync(HTTP_FAKE, workshop.path('http.mjs'));
 });
 afterEach(() => workshop.remove());

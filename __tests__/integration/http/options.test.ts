@@ -5,7 +5,7 @@ import { serverOf, Workshop } from '../../helpers/workshop.js';
 let workshop: Workshop;
 let server: HttpServer | undefined;
 beforeEach(() => {
-  workshop = new Workshop();
+  workshop = new Workshop(undefined, { asShipped: true });
 });
 afterEach(() => {
   server?.stop();

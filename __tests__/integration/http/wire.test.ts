@@ -5,7 +5,7 @@ import { Workshop, type RecordedServer, type Recipe } from '../../helpers/worksh
 let workshop: Workshop;
 let server: HttpServer | undefined;
 beforeEach(() => {
-  workshop = new Workshop();
+  workshop = new Workshop(undefined, { asShipped: true });
 });
 afterEach(() => {
   server?.stop();

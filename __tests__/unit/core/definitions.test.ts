@@ -143,6 +143,7 @@ describe('surface digest (FORMAT 2.3)', () => {
     const expected = 'sha256:a9b5173826e8829b89a5aebe77af296e56059a755511e86c53a9fae72b96d2a2';
     expect(surfaceDigest(itemsOf(texts))).toBe(expected);
     expect(surfaceDigest(itemsOf([...texts].reverse()))).toBe(expected);
+    expect(surfaceDigest(itemsOf(texts).reverse())).toBe(expected);
   });
 
   test('of nothing is the digest of []', () => {

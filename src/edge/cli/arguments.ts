@@ -39,12 +39,26 @@ export function parseArguments(argv: readonly string[]): Arguments {
     const value = parsed.values[name];
     if (value === undefined) continue;
     if (!Array.isArray(value)) options.set(name, String(value));
-    else if (type === 'list') options.set(name, value.join('\n'));
+    else if (type === 'list') options.set(name, listText(name, value.map(String)));
     else if (value.length === 1) options.set(name, String(value[0]));
     else
       throw new WitnessmarkError('bad-option-value', `--${name} is given twice`, 'Give it once.');
   }
   return { command: commandOf(parsed.positionals, options), options };
+}
+
+/**
+ * One entry a line. An entry of several lines would become several: the second line of a secret would be
+ * taken for a name, and names are recorded.
+ */
+function listText(name: string, entries: readonly string[]): string {
+  if (entries.every((entry) => entry.trim() !== '' && !/[\r\n]/.test(entry)))
+    return entries.join('\n');
+  throw new WitnessmarkError(
+    'bad-option-value',
+    `--${name} has an entry that is empty or holds a line break`,
+    'Give each entry as one line; a bare name of a variable gets a placeholder: --env NAME',
+  );
 }
 
 function commandOf(positionals: readonly string[], options: RawOptions): Arguments['command'] {

@@ -7,7 +7,7 @@ import { reportContext } from '../../app/next.js';
 import type { Dependencies } from '../../app/run.js';
 import { parseSettings } from '../../app/settings.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
-import type { CliHost } from './run-cli.js';
+import type { CliHost } from './host.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
 
 /** The edit of the demonstration: one description, and nothing else. */

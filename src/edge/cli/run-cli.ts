@@ -9,30 +9,10 @@ import { renderCheck, renderMark } from '../../report/terminal.js';
 import { parseArguments, type Arguments } from './arguments.js';
 import { runDemo } from './demo.js';
 import { renderHelp } from './help.js';
+import type { CliHost } from './host.js';
 import { VERSION } from '../../version.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { WitnessmarkError } from '../../errors.js';
-
-/** Where text goes. */
-export interface Output {
-  readonly write: (text: string) => void;
-  readonly isTTY: boolean;
-}
-
-/** The process, as far as the command line needs it. */
-export interface CliHost {
-  /** Arguments behind the program. */
-  readonly argv: readonly string[];
-  /** The words by which this program was started, for commands that can be copied. */
-  readonly program: readonly string[];
-  readonly currentDirectory: string;
-  readonly stdout: Output;
-  readonly stderr: Output;
-  /** Name of the GitHub event; empty elsewhere. */
-  readonly eventName: string;
-  /** Directory of the examples that come along. */
-  readonly examples: string;
-}
 
 /**
  * Runs one command line and returns the exit code. With `--json`, stdout is one JSON document and nothing
@@ -54,8 +34,20 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
   const { command, options } = parsed;
   if (options.get('help') === 'true') host.stdout.write(renderHelp());
   else if (options.get('version') === 'true') host.stdout.write(`witnessmark ${VERSION}\n`);
-  else if (command === 'demo') return runDemo(host, dependencies);
-  else if (command !== undefined) return runCommand(command, options, host, dependencies);
+  else if (command === 'demo') {
+    if (options.size === 0) return runDemo(host, dependencies);
+    const error = new WitnessmarkError(
+      'unknown-option',
+      'demo takes no options',
+      'witnessmark demo',
+    );
+    return finish(
+      host,
+      failureReport({ server: 'default' }, error, dependencies),
+      NO_CONTEXT,
+      wantsJson,
+    );
+  } else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
 

@@ -112,9 +112,13 @@ sub mount_proc {
     mount_at($path, $path, $path, '', $MS_BIND | $MS_REC, 0);
     restrict($path, $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 1);
   }
-  # Kernel memory, keys and timers of the whole machine.
-  for my $part (qw(kcore keys key-users kallsyms kmsg timer_list sched_debug config.gz)) {
-    -e "$root/proc/$part" or next;
+  # Kernel memory, keys and timers of the whole machine; and what is for root alone, which a caller who is root would be.
+  opendir(my $dir, "$root/proc") or fail('isolation', "/proc: $!");
+  my %covered = map { $_ => 1 } qw(kcore keys key-users kallsyms kmsg timer_list sched_debug config.gz);
+  for my $part (grep { !/^(\d+|\.+)$/ } readdir $dir) {
+    my @stat = lstat "$root/proc/$part" or next;
+    next unless -f _ && ($covered{$part} || !($stat[2] & 4));
+    next if $part eq 'sysrq-trigger';
     mount_at("$part hidden", '/empty-file', "$root/proc/$part", '', $MS_BIND, 0);
     restrict("$root/proc/$part", $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 0);
   }
@@ -128,7 +132,8 @@ sub mount_dev {
     open(my $fh, '>', $to) or fail('isolation', "create $to: $!");
     close $fh;
     mount_at("/dev/$node", "/old/dev/$node", $to, '', $MS_BIND, 0);
-    restrict($to, $MS_NOSUID | $MS_NOEXEC, 0);
+    # A device can be written all the same; read-only keeps its owner, where that is us, from changing its mode.
+    restrict($to, $MS_RDONLY | $MS_NOSUID | $MS_NOEXEC, 0);
   }
   symlink $_->[1], "$root/dev/$_->[0]" for ['fd', '/proc/self/fd'], ['stdin', '/proc/self/fd/0'], ['stdout', '/proc/self/fd/1'],
     ['stderr', '/proc/self/fd/2'], ['ptmx', 'pts/ptmx'];

@@ -6,11 +6,14 @@ import {
   INITIALIZE_VERSIONS,
   MAX_DEPTH,
   WitnessmarkError,
+  eraOf,
+  knownVersions,
   memberValue,
   membersNamed,
+  objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-37XJSVTN.js";
+} from "./chunk-J2C5ANC3.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
@@ -8991,6 +8994,8 @@ var Session = class extends Protocol {
   #transport;
   #profile;
   #requestTimeoutMs;
+  /** What every request carries where there is no handshake. */
+  #requestMeta;
   constructor(transport, profile, requestTimeoutMs) {
     super();
     this.#transport = transport;
@@ -8999,24 +9004,38 @@ var Session = class extends Protocol {
     this.fallbackRequestHandler = (request) => this.#answer(request.method);
   }
   /**
-   * Connects and shakes hands for the requested version.
+   * Connects and opens the conversation for the requested version: by `initialize`, or by `server/discover`
+   * where the version has no handshake.
    * @throws WitnessmarkError `handshake-refused`, `handshake-malformed`, `protocol-unsupported`, and
    * whatever ended the wire.
    */
   async open(requested, startTimeoutMs) {
     await this.connect(this.#transport);
     const { capabilities, clientInfo } = this.#profile;
-    const params = { protocolVersion: requested, capabilities, clientInfo };
-    const answer = await this.ask("initialize", params, "handshake", startTimeoutMs, Infinity);
-    if (answer.kind === "refused") {
-      throw new WitnessmarkError(
-        "handshake-refused",
-        `handshake: the server refused initialize with JSON-RPC code ${answer.code}`,
-        "Does it need a variable (--env NAME), or another protocol version (--protocol VERSION)?"
-      );
+    const isStateless = eraOf(requested) === "stateless";
+    if (isStateless) {
+      this.#requestMeta = requestMeta(requested, this.#profile);
+      this.#transport.setProtocolVersion?.(requested);
+    }
+    const answer = isStateless ? await this.ask("server/discover", void 0, "handshake", startTimeoutMs, Infinity) : await this.ask(
+      "initialize",
+      { protocolVersion: requested, capabilities, clientInfo },
+      "handshake",
+      startTimeoutMs,
+      Infinity
+    );
+    if (answer.kind === "refused") throw refused(requested, answer.code);
+    if (isStateless) {
+      return {
+        protocolVersion: discoveredVersion(answer.node, requested),
+        result: discovered(answer.node)
+      };
     }
     const protocolVersion = negotiatedVersion(answer.node);
+    this.#transport.setProtocolVersion?.(protocolVersion);
     await this.notification({ method: "notifications/initialized" });
+    const { failure: failure2 } = this.#transport;
+    if (failure2 !== void 0) throw placed(failure2, "handshake", "after initialize");
     return { protocolVersion, result: answer.node };
   }
   /**
@@ -9026,7 +9045,9 @@ var Session = class extends Protocol {
   async ask(method, params, place, timeoutMs = this.#requestTimeoutMs, buildDepth = RESULT_BUILD_DEPTH) {
     const started = performance.now();
     try {
-      const request = params === void 0 ? { method } : { method, params };
+      const own2 = this.#requestMeta === void 0 ? {} : { _meta: this.#requestMeta };
+      const isBare = params === void 0 && this.#requestMeta === void 0;
+      const request = isBare ? { method } : { method, params: { ...params, ...own2 } };
       const result = await this.request(request, ResultSchema, { timeout: timeoutMs });
       const text = String(result["text"]);
       const maxDepth = MAX_DEPTH + ENVELOPE_DEPTH - 1;
@@ -9034,13 +9055,13 @@ var Session = class extends Protocol {
     } catch (error2) {
       const seconds = ((performance.now() - started) / 1e3).toFixed(1);
       const { failure: failure2 } = this.#transport;
-      if (failure2 !== void 0) {
-        const message = `${place}: ${failure2.message} (${seconds} s after ${method} was sent)`;
-        throw new WitnessmarkError(failure2.code, message, failure2.hint, { cause: failure2 });
-      }
+      if (failure2 !== void 0)
+        throw placed(failure2, place, `${seconds} s after ${method} was sent`);
       const code = this.#transport.takeErrorCode();
       if (code !== void 0) return { kind: "refused", code };
       if (error2 instanceof McpError && error2.code === TIMEOUT_CODE) {
+        const { silence } = this.#transport;
+        if (silence !== void 0) throw placed(silence, place, `waited ${seconds} s`);
         throw new WitnessmarkError(
           "server-not-answering",
           `${place}: no answer to ${method} within ${timeoutMs / 1e3} s`,
@@ -9075,6 +9096,55 @@ var Session = class extends Protocol {
   assertTaskHandlerCapability() {
   }
 };
+function placed(failure2, place, when) {
+  const message = `${place}: ${failure2.message} (${when})`;
+  return new WitnessmarkError(failure2.code, message, failure2.hint, { cause: failure2 });
+}
+var META = "io.modelcontextprotocol/";
+function requestMeta(protocolVersion, { clientInfo, capabilities }) {
+  return {
+    [`${META}protocolVersion`]: protocolVersion,
+    [`${META}clientInfo`]: clientInfo,
+    [`${META}clientCapabilities`]: capabilities
+  };
+}
+function discovered(result) {
+  const meta2 = memberValue(result, "_meta");
+  const named = meta2 === void 0 ? [] : membersNamed(meta2, `${META}serverInfo`);
+  const own2 = result.kind === "object" ? result.members.filter(({ name }) => name !== "serverInfo") : [];
+  return objectNode([
+    ...own2.map(({ name, value }) => [name, value]),
+    ...named.map(({ value }) => ["serverInfo", value])
+  ]);
+}
+function refused(requested, code) {
+  const method = eraOf(requested) === "stateless" ? "server/discover" : "initialize";
+  return new WitnessmarkError(
+    "handshake-refused",
+    `handshake: the server refused ${method} with JSON-RPC code ${code}`,
+    "Does it need a variable (--env NAME), or another protocol version (--protocol VERSION)?"
+  );
+}
+function discoveredVersion(result, requested) {
+  const versions = memberValue(result, "supportedVersions");
+  const isAmbiguous = ["supportedVersions", "capabilities"].some(
+    (name) => membersNamed(result, name).length > 1
+  );
+  if (isAmbiguous || versions?.kind !== "array" || memberValue(result, "capabilities")?.kind !== "object") {
+    throw new WitnessmarkError(
+      "handshake-malformed",
+      "handshake: the result of server/discover needs an array supportedVersions and an object capabilities",
+      'Let an MCP SDK build the answer, or see the MCP specification, "Discovery".'
+    );
+  }
+  if (versions.items.some((item) => item.kind === "string" && item.value === requested))
+    return requested;
+  throw new WitnessmarkError(
+    "protocol-unsupported",
+    `handshake: the server does not list version ${requested} among those it supports`,
+    `Known versions: ${knownVersions()}.`
+  );
+}
 function negotiatedVersion(result) {
   const repeated = ["protocolVersion", "capabilities"].some(
     (name) => membersNamed(result, name).length > 1
@@ -9092,7 +9162,7 @@ function negotiatedVersion(result) {
     throw new WitnessmarkError(
       "protocol-unsupported",
       "handshake: the server answered with a protocol version that this reader does not know",
-      `Known versions: ${INITIALIZE_VERSIONS.join(", ")}.`
+      `Known versions: ${knownVersions()}.`
     );
   }
   return version2;
