@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { HttpServer, type SeenRequest } from '../../helpers/http-server.js';
-import { Workshop, type RecordedServer, type Recipe } from '../../helpers/workshop.js';
+import { serverOf, Workshop, type RecordedServer, type Recipe } from '../../helpers/workshop.js';
 
 let workshop: Workshop;
 let server: HttpServer | undefined;
@@ -27,8 +27,7 @@ async function read(recipe: Recipe, options: readonly string[] = []): Promise<Re
   const run = await workshop.cli(['check', '--url', server.url, '--json', ...options]);
   expect(run.faults).toEqual([]);
   expect(run.stdout + run.stderr).not.toContain('LEAK');
-  const document = JSON.parse(run.stdout) as { readonly servers: readonly RecordedServer[] };
-  return document.servers[0] as RecordedServer;
+  return serverOf(run);
 }
 
 /** The requests of the first reading: where there is no baseline, a check reads on. */
