@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-WNJATFRP.js";
+} from "./chunks/chunk-HTFOWI5X.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-WNJATFRP.js";
+} from "./chunks/chunk-HTFOWI5X.js";
 import {
   WitnessmarkError,
   faultLines

@@ -89,7 +89,7 @@ export function openServerReader(request: ServerRequest): ServerReader {
     ...(endpoint === undefined ? [] : endpointSecrets(endpoint)),
   ]);
   if ([settings.command, ...settings.args].some((word) => secrets.isIn(word))) {
-    throw secretInName('an argument');
+    throw secretInName('an argument', SECRET_IN_ARGUMENT);
   }
   if (secrets.isIn(endpoint?.recorded ?? '')) throw secretInName('the path of the url');
   const isDeployed = endpoint?.kind === 'deployed';
@@ -334,11 +334,17 @@ function secretFindings(definition: Definition, secrets: SecretFinder): string[]
   return fields.map((field) => `quotes-secret:${field}`);
 }
 
-function secretInName(where: string): WitnessmarkError {
+const SECRET_IN_ARGUMENT =
+  'Write the name there, as $NAME: it is expanded for the server and recorded as it is written.';
+
+function secretInName(
+  where: string,
+  hint = 'Give the bare name, which gets a placeholder: --env NAME',
+): WitnessmarkError {
   return new WitnessmarkError(
     'secret-in-name',
     `a value that was given for a variable or header stands in ${where}`,
-    'Give the bare name, which gets a placeholder: --env NAME',
+    hint,
   );
 }
 

@@ -11,7 +11,7 @@ export type Envelope =
   /** Several messages in one array: the texts of each. */
   | { readonly kind: 'batch'; readonly texts: readonly string[] }
   /** Not a JSON-RPC 2.0 message, or none that could be meant for us. */
-  | { readonly kind: 'noise' }
+  | { readonly kind: 'noise'; readonly isAnswer?: true }
   | { readonly kind: 'too-deep' }
   /** Two clients would read two different messages. */
   | { readonly kind: 'ambiguous' };
@@ -52,7 +52,10 @@ function parseMessage(node: JsonNode, text: string): Envelope {
     return { kind, method: method.value, text };
   }
   const id = integerId(memberValue(node, 'id'));
-  if (id === undefined) return { kind: 'noise' };
+  if (id === undefined) {
+    const isAnswer = result !== undefined || error !== undefined;
+    return isAnswer ? { kind: 'noise', isAnswer } : { kind: 'noise' };
+  }
   if (result !== undefined && error !== undefined) return { kind: 'ambiguous' };
   if (result !== undefined)
     return { kind: 'result', id, resultText: text.slice(result.start, result.end) };

@@ -20,6 +20,10 @@ export interface ReadRequest {
   readonly process?: ServerProcess;
   /** Where the server answers over HTTP; absent for stdio. */
   readonly http?: Omit<HttpTarget, 'process' | 'userAgent'>;
+  /** How it was started and what it was given: they tell why it fails. */
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: readonly { readonly name: string }[];
   readonly profile: ClientProfile;
   /** The version to ask for, one of `requestedVersions`. */
   readonly protocol: string;
@@ -65,6 +69,7 @@ export interface Reading {
  */
 export async function readRunningServer(request: ReadRequest): Promise<Reading> {
   const { process, readTimeoutMs } = request;
+  let isOpen = false;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
@@ -83,6 +88,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
       request.protocol,
       request.startTimeoutMs,
     );
+    isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     // Ended before it is judged: the last request carries the version too, or does not.
@@ -100,7 +106,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withCause(error, transport);
+    throw withCause(error, request, transport, isOpen);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -211,10 +217,23 @@ function canonical(definition: string): string {
 }
 
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */
-function withCause(error: unknown, transport: Wire): unknown {
+function withCause(
+  error: unknown,
+  { command, args, env }: ReadRequest,
+  { stderr, counts, exit, transport }: Wire,
+  isOpen: boolean,
+): unknown {
   if (!(error instanceof WitnessmarkError)) return error;
-  const noiseLines = transport.transport === 'stdio' ? transport.counts.noise : 0;
-  const cause = recognisedCause(transport.stderr.text(), noiseLines);
+  const cause = recognisedCause({
+    code: error.code,
+    isOpen,
+    stderr: stderr.text(),
+    command: [command, ...args],
+    declared: env.map(({ name }) => name),
+    exit,
+    ...counts,
+    noise: transport === 'stdio' ? counts.noise : 0,
+  });
   if (cause === undefined) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
     cause: error,

@@ -20,6 +20,10 @@ export interface WireCounts {
   requests: number;
   /** Notifications that a list has changed. */
   listChanges: number;
+  /** Lines among the noise that look like one line of a message printed over several. */
+  spread: number;
+  /** Answers among the noise, to what was not asked. */
+  unasked: number;
 }
 
 /** Bounds that tests make small; units as in limits.ts. */
@@ -36,6 +40,9 @@ export const WIRE_BOUNDS: WireBounds = {
   maxTotalBytes: MAX_TOTAL_BYTES,
   maxMessages: MAX_MESSAGES,
 };
+
+/** A line that a pretty-printed message has; clients that read lines never see such a message. */
+const SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
 
 /** From a server's exit to giving up on what it still has under way, milliseconds. */
 const DRAIN_MS = 200;
@@ -59,6 +66,8 @@ export interface Wire extends Transport {
   readonly notices: readonly string[];
   /** The end of what the server's process wrote beside its messages. */
   readonly stderr: Pick<TailBuffer, 'text'>;
+  /** How the server ended, when it has ended by itself. */
+  readonly exit: ProcessExit | undefined;
   /** Ends the wire for a reason, the first of which is kept. */
   fail(code: ErrorCode, message: string, hint: string): void;
   /** The JSON-RPC code with which a request was refused; undefined when it was not. Asked once. */
@@ -72,11 +81,12 @@ export abstract class MessageWire implements Wire {
   onmessage?: (message: JSONRPCMessage) => void;
 
   abstract readonly transport: Wire['transport'];
-  readonly counts: WireCounts = { noise: 0, requests: 0, listChanges: 0 };
+  readonly counts: WireCounts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
   readonly stderr = new TailBuffer(MAX_STDERR_BYTES);
   readonly notices: string[] = [];
   lastMessageAt = performance.now();
   failure: WitnessmarkError | undefined;
+  exit: ProcessExit | undefined;
   silence: WitnessmarkError | undefined;
 
   protected readonly bounds: WireBounds;
@@ -181,6 +191,7 @@ export abstract class MessageWire implements Wire {
 
   /** Ends the wire because the server's process has ended, or its stdout. */
   protected serverGone(exit: ProcessExit | undefined): void {
+    this.exit ??= exit;
     const how =
       exit === undefined
         ? 'closed its stdout'
@@ -219,6 +230,8 @@ export abstract class MessageWire implements Wire {
     switch (envelope.kind) {
       case 'noise':
         this.counts.noise += 1;
+        if (envelope.isAnswer === true) this.counts.unasked += 1;
+        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
         return;
       case 'batch':
         if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
@@ -250,6 +263,7 @@ export abstract class MessageWire implements Wire {
         this.lastMessageAt = performance.now();
         if (!this.#pending.delete(envelope.id)) {
           this.counts.noise += 1;
+          this.counts.unasked += 1;
           return;
         }
         if (envelope.kind === 'result') {

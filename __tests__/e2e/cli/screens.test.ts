@@ -149,7 +149,7 @@ reading under these conditions from now on changes the capture lines only:
   });
 
   test('unreadable, by check and by mark', async () => {
-    workshop.serve({ on: { start: [{ stderr: "Cannot find package 'zod'\n" }, { exit: 1 }] } });
+    workshop.serve({ on: { start: [{ stderr: 'out of cheese\n' }, { exit: 1 }] } });
     const screen = (
       rest: string,
     ): string => `UNREADABLE  handshake: the server exited with code 1 (0.1 s after initialize
@@ -157,15 +157,14 @@ reading under these conditions from now on changes the capture lines only:
 
 Command  node fake.mjs recipe.json
 ${rest}
-A package that the server imports is not installed: install its dependencies
-before the check. Start the command by hand in the working directory and read
-what it prints; --show-stderr shows it here.
+Start the command by hand in the working directory and read what it prints;
+--show-stderr shows it here.
   witnessmark check --command 'node fake.mjs recipe.json'`;
     expect(screenOf(await workshop.run('check'), 3)).toBe(`${screen('')}\n`);
     expect(screenOf(await workshop.run('mark', ['--show-stderr']), 3)).toBe(
       `${screen(`
 The server wrote to stderr, control characters shown as escapes:
-  | Cannot find package 'zod'
+  | out of cheese
 `)} --show-stderr\n`,
     );
   });

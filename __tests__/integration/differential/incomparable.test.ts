@@ -62,6 +62,26 @@ describe('a baseline read under other conditions is incomparable (FORMAT 4.3)', 
     expect((await workshop.cli(['check', ...argv(now)], SHIPPED)).code).toBe(0);
   }); // prettier-ignore
 
+  // What no option moves here: the file as another machine, or another release, would have written it.
+  test.each([
+    ['"home": "/home/wmhome"', '"home": "/root"', ['launch.home']],
+    ['"layout": "witnessmark-box/1"', '"layout": "witnessmark-net/1"', ['isolation.layout']],
+    ['"platform": "linux"', '"platform": "darwin"', ['runtime.platform']],
+    ['"placeholderSet": "1"', '"placeholderSet": "0"', ['placeholderSet']],
+    ['"transport": "stdio"', '"transport": "sse"', ['transport']],
+    ['"complete": true', '"complete": false', ['pages.complete']],
+    ['"command": "node"', '"resolvedVersion": "1.0.0",\n      "command": "node"', ['launch.resolvedVersion']],
+  ])('%s against %s', async (now, then, conditions) => {
+    await workshop.marked('words');
+    const file = workshop.text();
+    expect(file).toContain(now);
+    workshop.write('witnessmark.json', file.replace(now, then));
+    const checked = await workshop.recordOf('check', 'words');
+    expect(checked).toMatchObject({ verdict: 'incomparable', conditions, changes: [] });
+    await workshop.marked('words');
+    expect(workshop.text()).toBe(file);
+  }); // prettier-ignore
+
   test('the members are in the record, and the fields that differ are listed and not called drift', async () => {
     await workshop.cli(['mark', ...argv({})], SHIPPED);
     const now = { command: 'node quoting.mjs words,user', options: ['--env', 'API_KEY'] };

@@ -120,7 +120,7 @@ describe('placeholders shaped by name', () => {
     ['GITLAB_TOKEN', 'gl' + 'pat-', '91aaab4cbc0d7b02c5c5'],
     ['SLACK_BOT_TOKEN', 'xo' + 'xb-', '000000000000-000000000000-c51c94cfbc8c221f4af519ee'],
     ['STRIPE_SECRET_KEY', 'rk' + '_test_', '606bba24465b8d3197431c23'],
-    ['AWS_ACCESS_KEY_ID', '\\bAK' + 'IA', 'Q7ANP3CJBN2JSLOX'],
+    ['AWS_ACCESS_KEY_ID', 'AK' + 'IA', 'Q7ANP3CJBN2JSLOX'],
     ['AWS_SECRET_ACCESS_KEY', 'e7da4fddd69b44062f75', '07ab268fc576e277f4d9'],
     ['OPENAI_API_KEY', 's' + 'k-', '84521e1a2155571fbc4e5eac93c38e4d1ca32d0cb74898d7'],
     ['ANTHROPIC_API_KEY', 's' + 'k-', 'bc23d5ac7f58f12ad021828951d27494edcc16626ae9c4fd'],
@@ -266,6 +266,7 @@ describe('a variable with its value', () => {
     expect(marked.problem).toMatchObject({
       code: 'secret-in-name',
       message: 'a value that was given for a variable stands in an argument',
+      hint: 'Write the name there, as $NAME: it is expanded for the server and recorded as it is written.',
     });
     expect(FORMS.filter((form) => JSON.stringify(marked).includes(form))).toEqual([]);
   });

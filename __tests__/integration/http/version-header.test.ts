@@ -13,6 +13,9 @@ async function read(open?: OpenRequest): Promise<Reading> {
   const url = new URL(server.url);
   return readRunningServer({
     http: { url, headers: [], ...(open === undefined ? {} : { open }) },
+    command: '',
+    args: [],
+    env: [],
     profile: clientProfile('full'),
     protocol: '2025-11-25',
     surface: ['tool'],

@@ -1447,45 +1447,153 @@ function namesOnly(node, naming) {
 }
 
 // src/reader/causes.ts
+var EXPLAINABLE = [
+  "server-exited",
+  "server-not-answering",
+  "read-timeout",
+  "handshake-refused",
+  "list-refused"
+];
+var MANAGER = "The command lets a package manager fetch or build the server, and the isolation has no network, by design: move the install into an earlier step of the workflow or into --setup, and start what was installed directly.";
+var NETWORK = "The server tried to reach the network before it answered, and the isolation has none, by design: let it answer initialize and its lists without, or fetch what it needs in an earlier step or in --setup.";
+var MISSING_FILE = "A file of the server itself is missing: build it before the check, or set --working-directory.";
+var WRONG_DIRECTORY = "The command looks for a project or a file that is not in the working directory: set --working-directory, or build it before the check.";
+var NOT_INSTALLED = "A package that the server imports is not installed: install its dependencies in an earlier step or in --setup.";
+var NATIVE = "A native module was built for another version of Node.js or another machine: install the dependencies with the version that starts the server.";
+var RUNTIME = "The server needs another version of its runtime, or a package of another version: start it with the version that it is built and tested with.";
+var NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|getaddrinfo|Name or service not known|Temporary failure in name resolution|Could not resolve host|network is unreachable|no such host|dns error|nodename nor servname|server misbehaving/i;
+var MANAGER_WORDS = /ENOTCACHED|npm (?:error|ERR!) (?:code E|network)|ERR_PNPM_|Failed to fetch: `https?:|No solution found when resolving|Could not find a version that satisfies|proxy\.golang\.org|index\.crates\.io|static\.crates\.io|failed to download (?:from|`)|NU1301|Could not reach host https?:\/\/rubygems|could not determine executable to run/;
 var CAUSES = [
   [
-    /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|was compiled against a different Node\.js version/,
-    "A native module was built for another version of Node.js: install the dependencies with the version that starts the server."
+    /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|compiled against a different Node\.js version|Could not locate the bindings file|No native build was found for|invalid ELF header|wrong ELF class|You installed esbuild for another platform|Cannot find module '?@(?:rollup\/rollup|esbuild|swc\/core|img\/sharp)-(?:linux|darwin|win32)/,
+    NATIVE
   ],
   [
-    /Cannot find (?:module|package) ['"]?(?:\.|\/)|ENOENT[^\n]*(?:dist|build|lib|out)\//,
-    "A file of the server itself is missing: build it before the check."
+    /spawn np[mx](?:\.cmd)? (?:ENOENT|EINVAL)/,
+    "The server starts npx itself and does not find it (on Windows it is npx.cmd): start what it would start directly."
   ],
   [
-    /Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named|ImportError/,
-    "A package that the server imports is not installed: install its dependencies before the check."
+    /Cannot connect to the Docker daemon|docker\.sock/,
+    "The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container."
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|getaddrinfo|Name or service not known|network is unreachable/i,
-    "The server tried to reach the network before it answered."
+    /Could not read package\.json|ENOENT[^\n]*package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]*\[Errno 2\]|Missing script:|Project file does not exist/,
+    WRONG_DIRECTORY
   ],
   [
-    /ENOTCACHED|npm (?:error|ERR!)|could not determine executable|No solution found|cache miss/i,
-    "The command is a package manager that wants the network: install the server in an earlier step and start it directly."
+    /Cannot find module ['"]?(?:\.|\/|[A-Za-z]:\\)(?![^'"\n]*node_modules)|ENOENT[^\n]*(?:dist|build|lib|out)\/|ERR_UNKNOWN_FILE_EXTENSION|Unable to access jarfile|The application '[^'\n]*' does not exist|no bin target named|The specified command or file was not found/i,
+    MISSING_FILE
   ],
-  [/EADDRINUSE|address already in use/i, "The port that the server listens on is taken."],
   [
-    /SyntaxError|Unexpected token|IndentationError/,
+    /Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named|no required module provides package|missing go\.sum entry|cannot load such file|Gem::MissingSpecError|PackageNotFoundError/,
+    NOT_INSTALLED
+  ],
+  [MANAGER_WORDS, MANAGER],
+  [
+    /EADDRINUSE|address already in use/i,
+    "The port that the server listens on is taken: another one is running, or it was started twice."
+  ],
+  [
+    /GLIBC_\d[\d.]*' not found|UnsupportedClassVersionError|You must install or update \.NET|compatible \.NET SDK was not found|requires a different Python|cannot import name|does not provide an export named|ERR_REQUIRE_ESM|requires? Node(?:\.js)? (?:version )?[v>=\d]|requires rustc \d/i,
+    RUNTIME
+  ],
+  [
+    /^(?:Uncaught )?(?:SyntaxError|IndentationError|TabError): (?![^\n]*JSON)/m,
     "The server’s code does not parse with this version of its runtime."
   ],
-  [/EACCES|EROFS|EPERM|permission denied/i, "The server may not read or write a file it needs."]
+  [
+    /heap out of memory|^MemoryError|Cannot allocate memory|OutOfMemoryError|std::bad_alloc|fatal error: out of memory/m,
+    "The server ran out of memory."
+  ],
+  [
+    /^(?:[\w./-]*sh|env|exec)[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
+    "The command starts a program that is not installed on this machine: install it in an earlier step."
+  ],
+  [
+    /not a tty|Inappropriate ioctl for device|setRawMode is not a function/i,
+    "The server wants a terminal: start it in the mode that speaks MCP over stdio."
+  ],
+  [
+    /EACCES|EROFS|EPERM|permission denied|Read-only file system/i,
+    "The server may not read or write a file it needs: inside the isolation it may write to its checkout, its home and its temporary directory."
+  ]
 ];
-var MISSING_VARIABLE = /\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b[^\n]{0,60}\b(?:required|missing|not set|undefined|must be set|is not defined)|(?:required|missing|set|provide|environment variable)\b[^\n]{0,40}?\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/i;
-function recognisedCause(stderr, noiseLines) {
-  const variable = MISSING_VARIABLE.exec(stderr);
-  const name = [variable?.[1], variable?.[2]].find(
-    (each) => each !== void 0 && /^[A-Z0-9_]{3,64}$/.test(each)
-  );
-  if (name !== void 0)
-    return `The server misses a variable: --env ${name} gives it a placeholder.`;
+function recognisedCause(evidence) {
+  if (!EXPLAINABLE.includes(evidence.code)) return void 0;
+  return causeInStderr(evidence) ?? causeOnStdout(evidence) ?? causeInCommand(evidence) ?? causeInConduct(evidence);
+}
+function causeInStderr({ stderr, command, declared }) {
+  const name = missingVariable(stderr);
+  if (name !== void 0) {
+    return declared.includes(name) ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).` : `The server misses a variable: --env ${name} gives it a placeholder.`;
+  }
   const found = CAUSES.find(([pattern]) => pattern.test(stderr));
   if (found !== void 0) return found[1];
-  return noiseLines > 0 ? `The server wrote ${noiseLines} lines to stdout that are no MCP messages: logs belong on stderr.` : void 0;
+  if (NO_NETWORK.test(stderr)) return fetches(command) ? MANAGER : NETWORK;
+  return void 0;
+}
+function causeOnStdout({ noise, spread, unasked }) {
+  if (spread > 0) {
+    return "The server prints messages over several lines: an MCP message is one line, so print JSON without indentation.";
+  }
+  if (unasked > 0) {
+    return "The server answers with an id that was not asked: the id of an answer is that of its request, of the same type.";
+  }
+  return noise === 0 ? void 0 : `The server wrote ${noise} ${noise === 1 ? "line" : "lines"} to stdout that ${noise === 1 ? "is no MCP message" : "are no MCP messages"}: logs belong on stderr.`;
+}
+function causeInCommand({ command, isOpen }) {
+  return !isOpen && fetches(command) ? MANAGER : void 0;
+}
+function causeInConduct({ code, isOpen, exit }) {
+  if (isOpen) {
+    return code === "read-timeout" ? void 0 : "The handshake was good and the list failed: does the server need a variable, the network or a back end to list what it has?";
+  }
+  if (code === "read-timeout" || code === "server-not-answering") {
+    return "A server that first waits for the network or a terminal never answers here: the isolation has neither, by design.";
+  }
+  if (code !== "server-exited" || exit === void 0) return void 0;
+  if (exit.code === 0) {
+    return "The command ended by itself before the handshake, with success: it starts no stdio server, or another process in the background, or only prints its usage.";
+  }
+  if (exit.code === 126 || exit.code === 127) {
+    return "The command starts a program that is not installed on this machine: install it in an earlier step.";
+  }
+  return exit.signal === "SIGKILL" || exit.code === 137 ? "Something killed the server: often it is a bound on memory." : void 0;
+}
+var FETCHERS = /(?:^|[\s/\\])(?:npx|pnpx|bunx|uvx|pipx run|npm (?:exec|x|install|ci)|pnpm (?:dlx|install)|yarn dlx|bun x|uv (?:run|tool run)|go run|cargo (?:run|install)|dotnet (?:run|tool run)|dnx|docker run|podman run)(?:\.cmd|\.exe)?(?:\s|$)/;
+var OFFLINE = /\s--?(?:offline|no-install|frozen-offline|no-restore)(?:\s|$)/;
+function fetches(command) {
+  const line = command.join(" ");
+  return FETCHERS.test(line) && !OFFLINE.test(line);
+}
+var NAME = "([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)";
+var ANY_NAME = "([A-Z][A-Z0-9_]{2,})";
+var QUOTE = "[\"'`]?";
+var FILLER = `(?:[\\s"'\`:,)\\]]+(?:environment|env|variables?|vars?|value|key|setting|is|was|are|were|has|must|should|be|to|been|a|and|or|but|it|your))`;
+var ABSENT = "(?:required|missing|not (?:set|provided|defined|found|configured|present)|undefined|unset|empty|(?:must|should) be (?:set|provided|defined))";
+var MISSING_VARIABLE = [
+  new RegExp(`\\b${NAME}\\b${FILLER}{0,6}[\\s"'\`:,)\\]]+${ABSENT}\\b`, "gi"),
+  new RegExp(
+    `\\b(?:required|missing|set|provide|define|export|specify|supply|expected)[:\\s]+(?:(?:the|your|an?|required|environment|env|variables?|vars?|config|configuration|key|named|called)[:\\s]+){0,5}${QUOTE}${NAME}\\b`,
+    "gi"
+  ),
+  new RegExp(
+    `\\b(?:environment|env)[ _]?(?:variables?|vars?)?(?: is)?(?: not set| not found| missing)?:? ${QUOTE}${ANY_NAME}\\b`,
+    "gi"
+  ),
+  new RegExp(`^KeyError: '${ANY_NAME}'$`, "gm"),
+  // What zod and pydantic print of an environment that does not fit.
+  new RegExp(`"path": \\[\\s*"${ANY_NAME}"\\s*\\],\\s*"message": "(?:Required|Invalid input)`, "g"),
+  new RegExp(`^${ANY_NAME}\\n\\s+Field required`, "gm")
+];
+var NO_VARIABLE = /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_)/;
+function missingVariable(stderr) {
+  for (const pattern of MISSING_VARIABLE) {
+    for (const [, name = ""] of stderr.matchAll(pattern)) {
+      if (/^[A-Z][A-Z0-9_]{2,63}$/.test(name) && !NO_VARIABLE.test(name)) return name;
+    }
+  }
+  return void 0;
 }
 
 // src/reader/http-transport.ts
@@ -1833,7 +1941,10 @@ function parseMessage(node, text) {
     return { kind, method: method.value, text };
   }
   const id = integerId(memberValue(node, "id"));
-  if (id === void 0) return { kind: "noise" };
+  if (id === void 0) {
+    const isAnswer = result !== void 0 || error !== void 0;
+    return isAnswer ? { kind: "noise", isAnswer } : { kind: "noise" };
+  }
   if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
   if (result !== void 0)
     return { kind: "result", id, resultText: text.slice(result.start, result.end) };
@@ -1876,16 +1987,18 @@ var WIRE_BOUNDS = {
   maxTotalBytes: MAX_TOTAL_BYTES,
   maxMessages: MAX_MESSAGES
 };
+var SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
 var DRAIN_MS = 200;
 var MessageWire = class {
   onclose;
   onerror;
   onmessage;
-  counts = { noise: 0, requests: 0, listChanges: 0 };
+  counts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
   stderr = new TailBuffer(MAX_STDERR_BYTES);
   notices = [];
   lastMessageAt = performance.now();
   failure;
+  exit;
   silence;
   bounds;
   #decoder = new TextDecoder("utf-8", { fatal: true });
@@ -1971,6 +2084,7 @@ var MessageWire = class {
   }
   /** Ends the wire because the server's process has ended, or its stdout. */
   serverGone(exit) {
+    this.exit ??= exit;
     const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
     this.fail(
       "server-exited",
@@ -2000,6 +2114,8 @@ var MessageWire = class {
     switch (envelope.kind) {
       case "noise":
         this.counts.noise += 1;
+        if (envelope.isAnswer === true) this.counts.unasked += 1;
+        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
         return;
       case "batch":
         if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
@@ -2031,6 +2147,7 @@ var MessageWire = class {
         this.lastMessageAt = performance.now();
         if (!this.#pending.delete(envelope.id)) {
           this.counts.noise += 1;
+          this.counts.unasked += 1;
           return;
         }
         if (envelope.kind === "result") {
@@ -2554,6 +2671,7 @@ function looksLikeMessage(bytes) {
 // src/reader/read.ts
 async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
+  let isOpen = false;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
@@ -2571,6 +2689,7 @@ async function readRunningServer(request) {
       request.protocol,
       request.startTimeoutMs
     );
+    isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     await transport.close();
@@ -2587,7 +2706,7 @@ async function readRunningServer(request) {
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withCause(error, transport);
+    throw withCause(error, request, transport, isOpen);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -2664,10 +2783,18 @@ function sameWalk(a, b) {
 function canonical(definition) {
   return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
 }
-function withCause(error, transport) {
+function withCause(error, { command, args, env }, { stderr, counts, exit, transport }, isOpen) {
   if (!(error instanceof WitnessmarkError)) return error;
-  const noiseLines = transport.transport === "stdio" ? transport.counts.noise : 0;
-  const cause = recognisedCause(transport.stderr.text(), noiseLines);
+  const cause = recognisedCause({
+    code: error.code,
+    isOpen,
+    stderr: stderr.text(),
+    command: [command, ...args],
+    declared: env.map(({ name }) => name),
+    exit,
+    ...counts,
+    noise: transport === "stdio" ? counts.noise : 0
+  });
   if (cause === void 0) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
     cause: error
@@ -5822,7 +5949,7 @@ function openServerReader(request) {
     ...endpoint === void 0 ? [] : endpointSecrets(endpoint)
   ]);
   if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
-    throw secretInName("an argument");
+    throw secretInName("an argument", SECRET_IN_ARGUMENT);
   }
   if (secrets.isIn(endpoint?.recorded ?? "")) throw secretInName("the path of the url");
   const isDeployed = endpoint?.kind === "deployed";
@@ -5998,11 +6125,12 @@ function secretFindings(definition, secrets) {
   if (inName) throw secretInName("an identifier or a member name");
   return fields.map((field) => `quotes-secret:${field}`);
 }
-function secretInName(where) {
+var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
+function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
   return new WitnessmarkError(
     "secret-in-name",
     `a value that was given for a variable or header stands in ${where}`,
-    "Give the bare name, which gets a placeholder: --env NAME"
+    hint
   );
 }
 async function datedPlaces(definitions, instants, place) {
