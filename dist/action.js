@@ -35,14 +35,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-VBSHMVLV.js";
+} from "./chunks/chunk-HTFOWI5X.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-QS22IUVS.js";
+} from "./chunks/chunk-J2C5ANC3.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -123,11 +123,7 @@ function changesSection(report, budget) {
   const groups = report.isFirst === true ? [] : groupChanges(report.changes);
   if (groups.length === 0) return "";
   const legend = legendOf(groups);
-  const why = report.verdict === "incomparable" ? "\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n" : "";
-  const section = [`${why}
-| Item | What changed |
-| :--- | :--- |
-`];
+  const section = ["\n| Item | What changed |\n| :--- | :--- |\n"];
   let size = byteLength(section[0] ?? "") + byteLength(legend) + 200;
   for (const [index, group] of groups.entries()) {
     const row = rowOf(group);
@@ -260,7 +256,7 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-6AYM7NMJ.js");
+  return await import("./chunks/core-Y2CAD7P3.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;

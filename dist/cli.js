@@ -18,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-VBSHMVLV.js";
+} from "./chunks/chunk-HTFOWI5X.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-QS22IUVS.js";
+} from "./chunks/chunk-J2C5ANC3.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

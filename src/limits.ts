@@ -38,6 +38,17 @@ export const READ_TIMEOUT_MS = 120_000;
 export const MAX_TIMEOUT_SECONDS = 3_600;
 /** Last bytes of a server's stderr that are kept to recognise a cause. */
 export const MAX_STDERR_BYTES = 64 * 1024;
+/** Between two tries to reach a server that is starting, milliseconds: the first pause, and the longest. */
+export const POLL_FIRST_MS = 20;
+export const POLL_MOST_MS = 250;
+/** Redirects of one HTTP request that are followed: to a slash, to another path, and one more. */
+export const MAX_REDIRECTS = 3;
+/** How often a stream of events that ended without its answer is taken up again. */
+export const MAX_RESUMES = 5;
+/** The longest pause before that which a server may ask for, milliseconds. */
+export const MAX_RESUME_PAUSE_MS = 1_000;
+/** What the optional stream for a server's own messages, and ending a session, may take, milliseconds. */
+export const OPTIONAL_REQUEST_MS = 1_000;
 /** Silence that lets a list count as settled, milliseconds. */
 export const SETTLE_QUIET_MS = 50;
 /** Walks of the lists before a server that never lists the same twice is called unstable. */

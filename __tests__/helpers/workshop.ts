@@ -95,7 +95,11 @@ export const COMMAND = 'node fake.mjs recipe.json';
 export class Workshop {
   readonly directory = realpathSync(mkdtempSync(join(tmpdir(), 'witnessmark-test-')));
 
-  constructor(recipe?: Recipe) {
+  readonly #usual: Surroundings;
+
+  /** `usual` holds for every run that does not say otherwise. */
+  constructor(recipe?: Recipe, usual: Surroundings = {}) {
+    this.#usual = usual;
     copyFileSync(FAKE, this.path('fake.mjs'));
     if (recipe !== undefined) this.serve(recipe);
   }
@@ -154,7 +158,8 @@ export class Workshop {
   private isCheckout = false;
 
   /** Runs one command line in this process, with exactly these arguments. */
-  async cli(argv: readonly string[], surroundings: Surroundings = {}): Promise<Run> {
+  async cli(argv: readonly string[], given: Surroundings = {}): Promise<Run> {
+    const surroundings = { ...this.#usual, ...given };
     const [stdout, stderr, faults]: [string[], string[], unknown[]] = [[], [], []];
     const isTTY = surroundings.isTTY ?? false;
     const dependencies = realDependencies(

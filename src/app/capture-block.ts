@@ -6,7 +6,8 @@ import type { Reading } from '../reader/read.js';
 import { PLACEHOLDER_SET } from '../sandbox/identity.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import type { Place } from '../store/checkout.js';
-import type { Settings } from './settings.js';
+import { headerNames } from './endpoint.js';
+import { isPortTemplate, type Settings } from './settings.js';
 import { READER_NAME, VERSION } from '../version.js';
 
 /** What a capture block tells of. */
@@ -15,7 +16,8 @@ export interface CaptureRequest {
   readonly place: Place;
   readonly host: { readonly platform: string; readonly arch: string };
   readonly now: () => Date;
-  readonly sandbox: Pick<Sandbox, 'layout' | 'mechanism' | 'network' | 'home'>;
+  /** Absent for a deployed server. */
+  readonly sandbox?: Pick<Sandbox, 'layout' | 'mechanism' | 'network' | 'home'> | undefined;
   readonly reading: Reading;
   readonly reads: number;
 }
@@ -30,29 +32,43 @@ export function captureOf({
   reading,
   reads,
 }: CaptureRequest): Capture {
+  const { endpoint } = settings;
+  const names = endpoint === undefined ? [] : headerNames(endpoint);
   return {
     observedAt: `${now().toISOString().slice(0, 19)}Z`,
-    transport: 'stdio',
-    protocol: { requested: reading.requested, negotiated: reading.negotiated },
+    transport: reading.transport,
+    ...(endpoint === undefined ? {} : { endpoint: endpoint.recorded }),
+    ...(names.length === 0 ? {} : { headerNames: names }),
+    protocol: {
+      requested: reading.requested,
+      negotiated: reading.negotiated,
+      ...(reading.versionHeader === undefined ? {} : { versionHeader: reading.versionHeader }),
+    },
     pages: { read: reading.pages, complete: true },
     clientCapabilities: settings.profile.capabilityNames,
     client: settings.profile.name,
     surface: settings.surface.map((kind) => KIND_FACTS[kind].word),
-    launch: launchOf(settings, place, sandbox),
-    isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
-    runtime: { platform: host.platform, arch: host.arch },
-    placeholderSet: PLACEHOLDER_SET,
+    ...(sandbox === undefined
+      ? { launch: { network: 'full' } }
+      : {
+          launch: launchOf(settings, place, sandbox),
+          isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
+          runtime: { platform: host.platform, arch: host.arch },
+          placeholderSet: PLACEHOLDER_SET,
+        }),
     reads,
     reader: { name: READER_NAME, version: VERSION },
   };
 }
 
 function launchOf(
-  { command, args, env }: Settings,
+  { command, args, env, endpoint }: Settings,
   place: Place,
-  sandbox: CaptureRequest['sandbox'],
+  sandbox: NonNullable<CaptureRequest['sandbox']>,
 ): Launch {
-  const hasValue = env.some(({ value }) => value !== undefined);
+  const hasValue = env.some(
+    ({ value }) => value !== undefined && !(endpoint !== undefined && isPortTemplate(value)),
+  );
   return {
     ...launchedPackage(command, args),
     command: portable(command, place),

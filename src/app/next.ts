@@ -18,7 +18,10 @@ export function reportContext(
     `${start} ${command}${options === '' ? '' : ` ${options}`}`;
   return {
     baseline,
-    commandLine: quoteCommand([settings.command, ...settings.args]),
+    commandLine:
+      settings.command === ''
+        ? (settings.endpoint?.recorded ?? '')
+        : quoteCommand([settings.command, ...settings.args]),
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
@@ -30,7 +33,10 @@ export function reportContext(
 /** A reference to a variable stands in double quotes, so that the shell expands it. */
 function optionWords(name: string, value: string): string {
   if (value === '') return `--${name}`;
-  const isReference = name === 'env' && /^(\w+)=\$\1$/.test(value);
+  const isReference =
+    name === 'header' ||
+    (name === 'url' && value === '$URL') ||
+    (name === 'env' && /^(\w+)=\$\1$/.test(value));
   // A value that begins with a dash would be taken for an option.
   const between = value.startsWith('-') ? '=' : ' ';
   return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;

@@ -31,7 +31,21 @@ export const OPTIONS = [
     doors: BOTH,
     type: 'string',
     value: 'COMMAND',
-    help: 'How to start the server over stdio, quoted as for a shell; no shell is involved. Required.',
+    help: 'How to start the server, quoted as for a shell; no shell is involved. Required unless url names a deployed server.',
+  },
+  {
+    name: 'url',
+    doors: BOTH,
+    type: 'string',
+    value: 'URL',
+    help: 'Where the server speaks Streamable HTTP. Beside command: http://127.0.0.1:{port}/PATH, where {port} stands for the port in url, command and env. Alone: a deployed server, which is read over the network.',
+  },
+  {
+    name: 'header',
+    doors: BOTH,
+    type: 'list',
+    value: 'NAME=VALUE',
+    help: 'A header for a deployed server. Its name is recorded; its value is never shown.',
   },
   {
     name: 'working-directory',

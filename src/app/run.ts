@@ -159,12 +159,21 @@ function unstablePlaces(
   );
 }
 
-function readingFindings({ absent, noiseLines }: ServerReading['reading']): ReportedFinding[] {
+function readingFindings({
+  absent,
+  noiseLines,
+  transport,
+}: ServerReading['reading']): ReportedFinding[] {
   const found: ReportedFinding[] = absent
     .filter(({ why }) => why === 'not-offered')
     .map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
   if (noiseLines > 0)
-    found.push({ kind: null, id: null, finding: 'stdout-noise', count: noiseLines });
+    found.push({
+      kind: null,
+      id: null,
+      finding: transport === 'stdio' ? 'stdout-noise' : 'stray-messages',
+      count: noiseLines,
+    });
   return found;
 }
 

@@ -1,13 +1,14 @@
 import { itemsOf, type ReadItem } from '../core/item.js';
 import type { Capture } from '../core/capture.js';
 import { dateSpellings } from '../core/date-spellings.js';
+import type { Factor } from '../core/map-back.js';
 import { JsonTextError } from '../core/json-text.js';
 import { SecretFinder } from '../core/secrets.js';
 import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
 import type { Definition } from '../core/surface.js';
 import { CLIENT_INFO } from '../reader/client-profile.js';
+import { OLDER_HTTP_VERSION, requestedVersions } from '../reader/protocol-versions.js';
 import { readRunningServer, type Reading, type ReadRequest } from '../reader/read.js';
-import { requestedVersions } from '../reader/protocol-versions.js';
 import { readSteadily } from '../reader/steady.js';
 import { TailBuffer } from '../reader/tail-buffer.js';
 import { serverEnvironment } from '../sandbox/environment.js';
@@ -18,7 +19,9 @@ import { factorsBetween, strangerClient, strangerReader } from '../sandbox/stran
 import type { Place } from '../store/checkout.js';
 import { isTracked } from '../store/tracked-text.js';
 import { captureOf, portable } from './capture-block.js';
-import type { Settings } from './settings.js';
+import { endpointSecrets, fixedPort, PORT_WORD, urlOf, type Endpoint } from './endpoint.js';
+import { PortBook } from './port-book.js';
+import { isPortTemplate, type Settings } from './settings.js';
 import { WitnessmarkError } from '../errors.js';
 import { MAX_STDERR_BYTES } from '../limits.js';
 
@@ -78,11 +81,20 @@ export interface ServerReader {
  */
 export function openServerReader(request: ServerRequest): ServerReader {
   const { settings, place, now } = request;
-  const secrets = new SecretFinder(settings.env.flatMap(({ value }) => value ?? []));
+  const { endpoint } = settings;
+  const secrets = new SecretFinder([
+    ...settings.env.flatMap(({ value }) =>
+      value === undefined || (endpoint !== undefined && isPortTemplate(value)) ? [] : [value],
+    ),
+    ...(endpoint === undefined ? [] : endpointSecrets(endpoint)),
+  ]);
   if ([settings.command, ...settings.args].some((word) => secrets.isIn(word))) {
     throw secretInName('an argument', SECRET_IN_ARGUMENT);
   }
-  const isClaim = settings.isolation === 'required' && request.host.platform !== 'linux';
+  if (secrets.isIn(endpoint?.recorded ?? '')) throw secretInName('the path of the url');
+  const isDeployed = endpoint?.kind === 'deployed';
+  const isClaim =
+    !isDeployed && settings.isolation === 'required' && request.host.platform !== 'linux';
   const started = now();
   const stranger = strangerReader();
   const client = { a: CLIENT_INFO.name, b: strangerClient() };
@@ -92,15 +104,20 @@ export function openServerReader(request: ServerRequest): ServerReader {
     boxes.set(reader, box);
     return box;
   };
+  const ports = new PortBook(endpoint);
   // The first version that is answered is asked for from then on, by both readers alike.
   let versions = requestedVersions(settings.protocolOption, request.recordedProtocol);
   const readAs = async (reader: 'a' | 'b'): Promise<Reading> => {
     const identity = reader === 'a' ? STANDARD_READER : stranger;
     const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
-    const box = await boxOf(reader);
-    const reading = await firstAnswered(versions, (protocol, onOpened) =>
-      readIn(box, identity, { profile, protocol, onOpened }, request),
-    );
+    const reading = await firstAnswered(versions, async (protocol, onOpened) => {
+      const conversation = { profile, protocol, onOpened };
+      if (endpoint?.kind === 'deployed') return readDeployed(endpoint, conversation, request);
+      const box = await boxOf(reader);
+      return ports.with(reader, identity, box, (port) =>
+        readIn(box, { identity, port }, conversation, request),
+      );
+    });
     versions = [reading.requested];
     return reading;
   };
@@ -110,12 +127,12 @@ export function openServerReader(request: ServerRequest): ServerReader {
     findings: ReadonlyMap<Definition, readonly string[]>,
     rest: Pick<ServerReading, 'onlyB' | 'unsteady'>,
   ): Promise<ServerReading> => {
-    const box = await boxOf('a');
+    const box = isDeployed ? undefined : await boxOf('a');
     return {
       items: digested(reading, secrets, findings),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
-      notices: isClaim ? [...box.notices, CLAIM_NOTICE] : box.notices,
+      notices: [...(box?.notices ?? []), ...reading.notices, ...(isClaim ? [CLAIM_NOTICE] : [])],
       isClaim,
       ...rest,
     };
@@ -123,7 +140,10 @@ export function openServerReader(request: ServerRequest): ServerReader {
   return {
     readOnce: async () => resultOf(await readAs('a'), 1, new Map(), { onlyB: [], unsteady: [] }),
     readSteadily: async (first) => {
-      const factors = factorsBetween(STANDARD_READER, stranger, settings.env, client);
+      const factors = (): readonly Factor[] =>
+        isDeployed
+          ? [{ name: 'client', ...client }]
+          : factorsBetween(STANDARD_READER, stranger, settings.env, client, ports.both());
       const steady = await readSteadily(readAs, factors, first?.reading);
       const dated = await datedPlaces(steady.reading.definitions, [started, now()], place);
       return resultOf(steady.reading, steady.reads, steady.findings, {
@@ -160,6 +180,9 @@ async function openBox(
     hostPath: host.path,
     hostHome: host.home,
     hidden: host.hidden,
+    ...(settings.endpoint === undefined
+      ? {}
+      : { relayPort: fixedPort(settings.endpoint) ?? identity.port }),
     ...(settings.setup === ''
       ? {}
       : { setup: { commandLine: settings.setup, env: setupEnv, onOutput } }),
@@ -204,31 +227,67 @@ async function firstAnswered(
   throw first?.error;
 }
 
+/** How a server is spoken to. */
+type Conversation = Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened'>;
+
+/** Reads a server that is running already: nothing is started, and nothing isolated. */
+function readDeployed(
+  endpoint: Endpoint,
+  conversation: Conversation,
+  { settings, onStderr, onStarted }: ServerRequest,
+): Promise<Reading> {
+  onStarted?.();
+  const http = { url: urlOf(endpoint, undefined), headers: endpoint.headers, ...older(settings) };
+  return readRunningServer({ ...settings, ...conversation, http, onStderr });
+}
+
+/** Where one version is asked for explicitly, no other is tried. */
+function older({ protocolOption }: Settings): { readonly olderVersion?: string } {
+  return protocolOption === 'auto' ? { olderVersion: OLDER_HTTP_VERSION } : {};
+}
+
 async function readIn(
   box: OpenSandbox,
-  identity: ReaderIdentity,
-  conversation: Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened'>,
+  { identity, port }: { readonly identity: ReaderIdentity; readonly port: number | undefined },
+  conversation: Conversation,
   { settings, place, host, onStderr, onStarted }: ServerRequest,
 ): Promise<Reading> {
-  const env = environmentOf(settings, host, identity);
+  const withPort = (word: string): string =>
+    port === undefined ? word : word.replaceAll(PORT_WORD, String(port));
+  const env = environmentOf(settings, host, identity, withPort);
   const process = await box.start({
-    command: portable(settings.command, place),
-    args: settings.args.map((arg) => expanded(portable(arg, place), settings, env)),
+    command: withPort(portable(settings.command, place)),
+    args: settings.args.map((arg) => withPort(expanded(portable(arg, place), settings, env))),
     workingDirectory: place.workingDirectory,
     env,
   });
   onStarted?.();
-  return readRunningServer({ ...settings, ...conversation, process, onStderr });
+  const { endpoint } = settings;
+  const http =
+    endpoint === undefined
+      ? {}
+      : {
+          http: {
+            url: urlOf(endpoint, port),
+            headers: [],
+            socketPath: process.relaySocket,
+            ...older(settings),
+          },
+        };
+  return readRunningServer({ ...settings, ...http, ...conversation, process, onStderr });
 }
 
 function environmentOf(
   { env, command }: Settings,
   host: Host,
   identity: ReaderIdentity,
+  withPort = (word: string): string => word,
 ): Map<string, string> {
   return serverEnvironment({
     identity,
-    declared: env,
+    declared: env.map((each) =>
+      each.value === undefined ? each : { ...each, value: withPort(each.value) },
+    ),
     command,
     hostPath: host.path,
     hostHome: host.home,
@@ -284,7 +343,7 @@ function secretInName(
 ): WitnessmarkError {
   return new WitnessmarkError(
     'secret-in-name',
-    `a value that was given for a variable stands in ${where}`,
+    `a value that was given for a variable or header stands in ${where}`,
     hint,
   );
 }

@@ -4,6 +4,7 @@ import { KIND_FACTS, LIST_KINDS, type ListKind } from '../core/surface.js';
 import { clientProfile, type ClientProfile } from '../reader/client-profile.js';
 import { requestedVersions } from '../reader/protocol-versions.js';
 import type { DeclaredVariable } from '../sandbox/environment.js';
+import { parseEndpoint, PORT_WORD, type Endpoint } from './endpoint.js';
 import { OPTION_SPECS } from './options.js';
 import { splitCommand } from './shell-words.js';
 import { WitnessmarkError } from '../errors.js';
@@ -21,6 +22,9 @@ export type RawOptions = ReadonlyMap<string, string>;
 export interface Settings {
   /** Name of the server in records and in the baseline. */
   readonly server: string;
+  /** Set for a server that is read over HTTP. */
+  readonly endpoint?: Endpoint;
+  /** Empty for a deployed server. */
   readonly command: string;
   readonly args: readonly string[];
   /** Absolute. */
@@ -63,13 +67,21 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
       return otherwise;
     }
   };
-  const [command = '', ...args] = attempt(() => parseCommand(option('command')), []);
+  const endpoint = attempt(
+    () => parseEndpoint(new Set(raw.keys()), raw.get('url'), lines(option('header'))),
+    undefined,
+  );
+  const isDeployed = raw.has('url') && !raw.has('command');
+  const [command = '', ...args] = isDeployed
+    ? []
+    : attempt(() => parseCommand(option('command')), []);
   const workingDirectory = resolve(currentDirectory, option('working-directory'));
   const env = attempt(() => parseEnv(lines(option('env'))), []);
   const seconds = attempt(() => parseTimeout(option('timeout')), 0);
   const explicit = raw.has('timeout');
   const settings: Settings = {
     server: 'default',
+    ...(endpoint === undefined ? {} : { endpoint }),
     command,
     args,
     workingDirectory,
@@ -208,16 +220,27 @@ function givenOptions(raw: RawOptions): (readonly [string, string])[] {
     // An explicit timeout also bounds the start and each request, the default's number too.
     if (text === undefined || (text === spec.default && spec.name !== 'timeout')) return [];
     if (spec.type === 'flag') return text === 'true' ? [[spec.name, ''] as const] : [];
-    if (spec.type === 'string') return [[spec.name, text] as const];
-    return lines(text).map(
-      (entry) => [spec.name, spec.name === 'env' ? withoutValue(entry) : entry] as const,
-    );
+    if (spec.type === 'string') return [[spec.name, shownText(spec.name, text, raw)] as const];
+    return lines(text).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)] as const);
   });
 }
 
-function withoutValue(entry: string): string {
+/** A query may hold a key: such a url stands as a reference, unless the server is started here. */
+function shownText(name: string, text: string, raw: RawOptions): string {
+  return name === 'url' && !raw.has('command') && text.includes('?') ? '$URL' : text;
+}
+
+function shownEntry(option: string, entry: string, raw: RawOptions): string {
   const at = entry.indexOf('=');
-  return at < 0 ? entry : `${entry.slice(0, at)}=$${entry.slice(0, at)}`;
+  if (at < 0 || (option !== 'env' && option !== 'header')) return entry;
+  const [name, value] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (option === 'env' && raw.has('url') && isPortTemplate(value)) return entry;
+  return `${name}=$${option === 'env' ? name : name.toUpperCase().replace(/\W/g, '_')}`;
+}
+
+/** A value with `{port}` in it is ours, not a secret: it says where the server is to listen. */
+export function isPortTemplate(value: string): boolean {
+  return value.includes(PORT_WORD);
 }
 
 function throwAll(problems: readonly WitnessmarkError[]): void {

@@ -1,5 +1,6 @@
 import { MemberReader, type ProblemList } from './baseline-problems.js';
 import { CONDITIONS, type Conditions, type ConditionValue } from './capture.js';
+import { memberValue } from './json-node.js';
 import type { JsonNode } from './json-text.js';
 import type { JsonOutput } from './render-json.js';
 
@@ -10,11 +11,16 @@ export function parseConditions(node: JsonNode | undefined, problems: ProblemLis
   const groups = new Set(CONDITIONS.map(({ name }) => name.split('.')[0] ?? name));
   const top = new MemberReader(node, 'capture', problems, [...groups]);
   const inner = new Map<string, MemberReader>();
+  const isDeployed = describesDeployed(node);
   for (const group of groups) {
     const names = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(({ name }) =>
       name.slice(group.length + 1),
     );
-    const value = names.length > 0 ? top.required(group) : undefined;
+    const isNeeded = CONDITIONS.some(
+      ({ name, launched }) => name.startsWith(`${group}.`) && !(isDeployed && launched === true),
+    );
+    const value = isNeeded ? top.required(group) : top.optional(group);
+    if (names.length === 0) continue;
     if (value !== undefined)
       inner.set(group, new MemberReader(value, `capture.${group}`, problems, names));
   }
@@ -22,14 +28,29 @@ export function parseConditions(node: JsonNode | undefined, problems: ProblemLis
     const [group = rule.name, member] = rule.name.split('.');
     const reader = member === undefined ? top : inner.get(group);
     const name = member ?? group;
-    const value = rule.optional === true ? reader?.optional(name) : reader?.required(name);
+    const mayLack = rule.optional === true || (isDeployed && rule.launched === true);
+    const value = mayLack ? reader?.optional(name) : reader?.required(name);
+    if (reader !== undefined && value !== undefined && isDeployed && rule.launched === true)
+      problems.add(value, reader.at(name), 'does not belong to a server that was not started');
     if (reader === undefined || value === undefined) continue;
     const parsed = parseValue(rule.type, value);
     if (parsed === undefined)
       problems.add(value, reader.at(name), `must be ${EXPECTED[rule.type]}`);
     else found.set(rule.name, parsed);
   }
+  const isStdio = found.get('transport') === 'stdio';
+  if (found.has('transport') && isStdio === found.has('endpoint')) {
+    const problem = isStdio ? 'does not belong to stdio' : 'is missing';
+    problems.add(node, top.at('endpoint'), problem);
+  }
   return found;
+}
+
+/** A block with an endpoint and without a command tells of a server that was running already. Source: FORMAT 4.3. */
+function describesDeployed(capture: JsonNode): boolean {
+  const launch = memberValue(capture, 'launch');
+  const command = launch === undefined ? undefined : memberValue(launch, 'command');
+  return memberValue(capture, 'endpoint') !== undefined && command === undefined;
 }
 
 const EXPECTED = {

@@ -6,6 +6,10 @@ export interface Capture {
   /** RFC 3339, UTC, seconds. */
   readonly observedAt: string;
   readonly transport: 'stdio' | 'streamable-http' | 'sse';
+  /** Over HTTP: origin and path, `{port}` unexpanded; never query, user or fragment. */
+  readonly endpoint?: string;
+  /** Headers that were given for a deployed server: sorted names in lower case. */
+  readonly headerNames?: readonly string[];
   readonly protocol: {
     readonly requested: string;
     readonly negotiated: string;
@@ -19,25 +23,26 @@ export interface Capture {
   /** Kinds asked for, in the order of the list kinds, as the option's words. */
   readonly surface: readonly string[];
   readonly launch: Launch;
-  readonly isolation: { readonly layout: string; readonly mechanism: string };
-  readonly runtime: { readonly platform: string; readonly arch: string };
-  readonly placeholderSet: string;
+  /** These three only for a server that was started: of a deployed one nothing of the kind is known. */
+  readonly isolation?: { readonly layout: string; readonly mechanism: string };
+  readonly runtime?: { readonly platform: string; readonly arch: string };
+  readonly placeholderSet?: string;
   /** How often the server was read for this result. */
   readonly reads: number;
   readonly reader: { readonly name: string; readonly version: string };
 }
 
-/** How the server was started. Source: FORMAT 4.1, 4.2. */
+/** How the server was started; of a deployed one only `network`. Source: FORMAT 4.1, 4.2. */
 export interface Launch {
   readonly package?: string;
   readonly resolvedVersion?: string;
   /** The program; paths inside the checkout stand relative to the working directory. */
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly envNames: readonly string[];
-  readonly envValues: 'none' | 'placeholder' | 'real';
+  readonly command?: string;
+  readonly args?: readonly string[];
+  readonly envNames?: readonly string[];
+  readonly envValues?: 'none' | 'placeholder' | 'real';
   readonly network: 'none' | 'full';
-  readonly home: string;
+  readonly home?: string;
 }
 
 /** A value of the committed block: what FORMAT 4.3 compares. */
@@ -48,12 +53,16 @@ interface ConditionRule {
   readonly name: string;
   readonly type: 'string' | 'boolean' | 'strings';
   readonly optional?: boolean;
+  /** Only a server that was started has it, and every one of those unless it is optional. Source: FORMAT 4.3. */
+  readonly launched?: boolean;
   readonly of: (capture: Capture) => ConditionValue | undefined;
 }
 
 /** The members of FORMAT 4.3 in the order in which they are written; a dot is one level of nesting. */
 export const CONDITIONS: readonly ConditionRule[] = [
   { name: 'transport', type: 'string', of: (c) => c.transport },
+  { name: 'endpoint', type: 'string', optional: true, of: (c) => c.endpoint },
+  { name: 'headerNames', type: 'strings', optional: true, of: (c) => c.headerNames },
   { name: 'protocol.negotiated', type: 'string', of: (c) => c.protocol.negotiated },
   {
     name: 'protocol.versionHeader',
@@ -69,17 +78,18 @@ export const CONDITIONS: readonly ConditionRule[] = [
     name: 'launch.resolvedVersion',
     type: 'string',
     optional: true,
+    launched: true,
     of: (c) => c.launch.resolvedVersion,
   },
-  { name: 'launch.command', type: 'string', of: (c) => c.launch.command },
-  { name: 'launch.args', type: 'strings', of: (c) => c.launch.args },
-  { name: 'launch.envNames', type: 'strings', of: (c) => c.launch.envNames },
-  { name: 'launch.envValues', type: 'string', of: (c) => c.launch.envValues },
+  { name: 'launch.command', type: 'string', launched: true, of: (c) => c.launch.command },
+  { name: 'launch.args', type: 'strings', launched: true, of: (c) => c.launch.args },
+  { name: 'launch.envNames', type: 'strings', launched: true, of: (c) => c.launch.envNames },
+  { name: 'launch.envValues', type: 'string', launched: true, of: (c) => c.launch.envValues },
   { name: 'launch.network', type: 'string', of: (c) => c.launch.network },
-  { name: 'launch.home', type: 'string', of: (c) => c.launch.home },
-  { name: 'isolation.layout', type: 'string', of: (c) => c.isolation.layout },
-  { name: 'runtime.platform', type: 'string', of: (c) => c.runtime.platform },
-  { name: 'placeholderSet', type: 'string', of: (c) => c.placeholderSet },
+  { name: 'launch.home', type: 'string', launched: true, of: (c) => c.launch.home },
+  { name: 'isolation.layout', type: 'string', launched: true, of: (c) => c.isolation?.layout },
+  { name: 'runtime.platform', type: 'string', launched: true, of: (c) => c.runtime?.platform },
+  { name: 'placeholderSet', type: 'string', launched: true, of: (c) => c.placeholderSet },
 ];
 
 /** The committed block as a flat map, by the dotted names of `CONDITIONS`. */

@@ -11,6 +11,9 @@ export const INITIALIZE_VERSIONS: readonly string[] = [
   '2024-11-05',
 ];
 
+/** The oldest version with Streamable HTTP: asked for once when a server refuses the newest. Source: field case B24. */
+export const OLDER_HTTP_VERSION = '2025-03-26';
+
 /** Versions without a handshake: `server/discover`, and `_meta` on each request. Source: MCP specification. */
 export const STATELESS_VERSIONS: readonly string[] = ['2026-07-28'];
 

@@ -6,15 +6,20 @@ import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/
 import type { ServerProcess } from '../sandbox/sandbox.js';
 import { recognisedCause } from './causes.js';
 import type { ClientProfile } from './client-profile.js';
+import { HttpTransport, type HttpTarget } from './http-transport.js';
 import { readList } from './list.js';
 import type { Session } from './session.js';
 import { StdioTransport } from './stdio-transport.js';
+import type { Wire } from './wire.js';
 import { WitnessmarkError } from '../errors.js';
 import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 
 /** How to read a server that is running. */
 export interface ReadRequest {
-  readonly process: ServerProcess;
+  /** Absent for a deployed server, which is not ours to end. */
+  readonly process?: ServerProcess;
+  /** Where the server answers over HTTP; absent for stdio. */
+  readonly http?: Omit<HttpTarget, 'process' | 'userAgent'>;
   /** How it was started and what it was given: they tell why it fails. */
   readonly command: string;
   readonly args: readonly string[];
@@ -36,8 +41,11 @@ export interface ReadRequest {
 /** Everything that one reading of a server gave. */
 export interface Reading {
   readonly definitions: readonly Definition[];
+  readonly transport: Wire['transport'];
   readonly requested: string;
   readonly negotiated: string;
+  /** Over HTTP: whether every request after the handshake carried the negotiated version. */
+  readonly versionHeader?: boolean;
   /** Pages of the last walk. */
   readonly pages: number;
   readonly walks: number;
@@ -46,8 +54,10 @@ export interface Reading {
     readonly kind: ListKind;
     readonly why: 'not-declared' | 'not-offered';
   }[];
-  /** Lines on the server's stdout that answered nothing. */
+  /** Lines on the server's stdout, or messages over HTTP, that answered nothing. */
   readonly noiseLines: number;
+  /** What the user should know of how the server was reached. */
+  readonly notices: readonly string[];
 }
 
 /**
@@ -60,8 +70,10 @@ export interface Reading {
 export async function readRunningServer(request: ReadRequest): Promise<Reading> {
   const { process, readTimeoutMs } = request;
   let isOpen = false;
-  const transport = new StdioTransport(process);
+  const transport = wireOf(request);
   const deadline = setTimeout(() => {
+    const { silence } = transport;
+    if (silence !== undefined) transport.fail(silence.code, silence.message, silence.hint);
     transport.fail(
       'read-timeout',
       `the whole read took longer than ${readTimeoutMs / 1000} s`,
@@ -79,12 +91,18 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
     isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
+    // Ended before it is judged: the last request carries the version too, or does not.
+    await transport.close();
+    const { versionHeader } = transport;
     return {
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      transport: transport.transport,
       requested: request.protocol,
       negotiated: protocolVersion,
+      ...(versionHeader === undefined ? {} : { versionHeader }),
       noiseLines: transport.counts.noise,
+      notices: transport.notices,
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
@@ -92,8 +110,18 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   } finally {
     clearTimeout(deadline);
     await transport.close();
-    await process.end();
+    await process?.end();
   }
+}
+
+/** @throws Error when the request names neither a process nor a place. */
+function wireOf({ process, http, profile }: ReadRequest): Wire {
+  if (http !== undefined) {
+    const { name, version } = profile.clientInfo;
+    return new HttpTransport({ ...http, process, userAgent: `${name}/${version}` });
+  }
+  if (process === undefined) throw new Error('nothing to read');
+  return new StdioTransport(process);
 }
 
 type Walk = Pick<Reading, 'definitions' | 'pages' | 'absent'>;
@@ -104,7 +132,7 @@ type Walk = Pick<Reading, 'definitions' | 'pages' | 'absent'>;
  */
 async function walkUntilSettled(
   session: Session,
-  transport: StdioTransport,
+  transport: Wire,
   surface: readonly ListKind[],
   handshake: JsonNode,
 ): Promise<Walk & Pick<Reading, 'walks'>> {
@@ -164,7 +192,7 @@ function declaresListChanged(capabilities: JsonNode | undefined): boolean {
 }
 
 /** Waits until no message has come for a while; the deadline of the read bounds it. */
-async function quiet(transport: StdioTransport): Promise<void> {
+async function quiet(transport: Wire): Promise<void> {
   const started = performance.now();
   for (;;) {
     const idle = performance.now() - Math.max(transport.lastMessageAt, started);
@@ -192,7 +220,7 @@ function canonical(definition: string): string {
 function withCause(
   error: unknown,
   { command, args, env }: ReadRequest,
-  { stderr, counts, exit }: StdioTransport,
+  { stderr, counts, exit, transport }: Wire,
   isOpen: boolean,
 ): unknown {
   if (!(error instanceof WitnessmarkError)) return error;
@@ -204,6 +232,7 @@ function withCause(
     declared: env.map(({ name }) => name),
     exit,
     ...counts,
+    noise: transport === 'stdio' ? counts.noise : 0,
   });
   if (cause === undefined) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {

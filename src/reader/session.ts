@@ -10,8 +10,8 @@ import {
 import { memberValue, membersNamed, objectNode, stringMember } from '../core/json-node.js';
 import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import type { ClientProfile } from './client-profile.js';
-import type { StdioTransport } from './stdio-transport.js';
 import { eraOf, INITIALIZE_VERSIONS, knownVersions } from './protocol-versions.js';
+import type { Wire } from './wire.js';
 import { WitnessmarkError } from '../errors.js';
 import { ENVELOPE_DEPTH, MAX_DEPTH } from '../limits.js';
 
@@ -38,13 +38,13 @@ const RESULT_BUILD_DEPTH = 2;
  * know, refuses a whole list for one odd item, and compiles schemas. Source: PRODUCT "Reading".
  */
 export class Session extends Protocol<Request, Notification, Result> {
-  readonly #transport: StdioTransport;
+  readonly #transport: Wire;
   readonly #profile: ClientProfile;
   readonly #requestTimeoutMs: number;
   /** What every request carries where there is no handshake. */
   #requestMeta: Record<string, unknown> | undefined;
 
-  constructor(transport: StdioTransport, profile: ClientProfile, requestTimeoutMs: number) {
+  constructor(transport: Wire, profile: ClientProfile, requestTimeoutMs: number) {
     super();
     this.#transport = transport;
     this.#profile = profile;
@@ -62,7 +62,11 @@ export class Session extends Protocol<Request, Notification, Result> {
     await this.connect(this.#transport);
     const { capabilities, clientInfo } = this.#profile;
     const isStateless = eraOf(requested) === 'stateless';
-    if (isStateless) this.#requestMeta = requestMeta(requested, this.#profile);
+    if (isStateless) {
+      this.#requestMeta = requestMeta(requested, this.#profile);
+      // Without a handshake every request carries the version, the first one too.
+      this.#transport.setProtocolVersion?.(requested);
+    }
     const answer = isStateless
       ? await this.ask('server/discover', undefined, 'handshake', startTimeoutMs, Infinity)
       : await this.ask(
@@ -80,7 +84,11 @@ export class Session extends Protocol<Request, Notification, Result> {
       };
     }
     const protocolVersion = negotiatedVersion(answer.node);
+    this.#transport.setProtocolVersion?.(protocolVersion);
     await this.notification({ method: 'notifications/initialized' });
+    // Where no list is asked for, nothing else would tell that it was refused.
+    const { failure } = this.#transport;
+    if (failure !== undefined) throw placed(failure, 'handshake', 'after initialize');
     return { protocolVersion, result: answer.node };
   }
 
@@ -107,13 +115,13 @@ export class Session extends Protocol<Request, Notification, Result> {
     } catch (error) {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const { failure } = this.#transport;
-      if (failure !== undefined) {
-        const message = `${place}: ${failure.message} (${seconds} s after ${method} was sent)`;
-        throw new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
-      }
+      if (failure !== undefined)
+        throw placed(failure, place, `${seconds} s after ${method} was sent`);
       const code = this.#transport.takeErrorCode();
       if (code !== undefined) return { kind: 'refused', code };
       if (error instanceof McpError && error.code === TIMEOUT_CODE) {
+        const { silence } = this.#transport;
+        if (silence !== undefined) throw placed(silence, place, `waited ${seconds} s`);
         throw new WitnessmarkError(
           'server-not-answering',
           `${place}: no answer to ${method} within ${timeoutMs / 1000} s`,
@@ -154,6 +162,12 @@ export class Session extends Protocol<Request, Notification, Result> {
   protected override assertTaskHandlerCapability(): void {
     // Nothing to hold against it.
   }
+}
+
+/** What ended the wire, with the place where it did and when. */
+function placed(failure: WitnessmarkError, place: string, when: string): WitnessmarkError {
+  const message = `${place}: ${failure.message} (${when})`;
+  return new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
 }
 
 /** Names of the members of `_meta`. Source: MCP specification 2026-07-28, basic protocol. */

@@ -21,19 +21,19 @@ export interface SteadyReading {
 /**
  * Reads a server as reader A and as reader B, at the same time and never more than two processes at once;
  * where they differ, as A once more, so that what is unsteady is not taken for what depends on the reader.
- * `first` is a reading by A that was made already. Source: SANDBOX, "The differential read".
+ * `first` is a reading by A that was made already; the factors are asked for once B has read. Source: SANDBOX, "The differential read".
  */
 export async function readSteadily(
   readAs: (reader: 'a' | 'b') => Promise<Reading>,
-  factors: readonly Factor[],
+  factors: () => readonly Factor[],
   first?: Reading,
 ): Promise<SteadyReading> {
   if (first !== undefined) {
     const [b, second] = await both(readAs('b'), readAs('a'));
-    return settled(first, readerDependences(first.definitions, b.definitions, factors), second);
+    return settled(first, readerDependences(first.definitions, b.definitions, factors()), second);
   }
   const [a, b] = await both(readAs('a'), readAs('b'));
-  const dependences = readerDependences(a.definitions, b.definitions, factors);
+  const dependences = readerDependences(a.definitions, b.definitions, factors());
   if (dependences.findings.size === 0 && dependences.onlyB.length === 0) {
     return { reading: a, reads: 2, ...dependences, unsteady: [] };
   }

@@ -82,7 +82,8 @@ function pushChanges(out: string[], report: ServerReport): void {
 function pushReading(out: string[], report: ServerReport, context: ReportContext): void {
   const words = readingWords(report);
   // A command is there to be copied: it is not wrapped.
-  const command = `Command  ${printable(context.commandLine, 200)}`;
+  const label = /^https?:/.test(context.commandLine) ? 'Server ' : 'Command';
+  const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === undefined) {
     if (context.commandLine !== '') out.push('', command);
     return;

@@ -190,6 +190,7 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
     'is not what the MCP specification asks for: clients that validate reject the item',
   'not-offered': 'is declared and not there',
   'stdout-noise': 'lines on stdout are no MCP messages: logs belong on stderr',
+  'stray-messages': 'messages of the server are no MCP messages, or answer nothing',
   'allowance-unused': 'is allowed to be unstable and is not there',
   'quotes-home': 'quotes the home directory of its reader',
   'quotes-directory': 'quotes the working directory of its reader',
@@ -200,10 +201,11 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   'quotes-timezone': 'quotes the time zone of its reader',
   'quotes-machine': 'quotes the machine-id of its reader',
   'quotes-terminal': 'quotes the terminal of its reader',
+  'quotes-port': 'quotes the port that it was told to listen on',
   'quotes-client': 'quotes the name of the client',
   'quotes-path': 'quotes the search path of its reader',
   'quotes-placeholder': 'quotes a placeholder: with a real value it would say something else',
-  'quotes-secret': 'quotes the value that was given for a variable',
+  'quotes-secret': 'quotes a value that was given for a variable or header',
   varies: 'is another for another reader',
 };
 

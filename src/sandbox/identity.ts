@@ -13,6 +13,8 @@ export interface ReaderIdentity {
   readonly timeZone: string;
   /** 32 lower-case hex digits. */
   readonly machineId: string;
+  /** What `{port}` stands for where the server has a loopback of its own. */
+  readonly port: number;
   /** Mixed into every placeholder; public, plainly fake. */
   readonly placeholderSalt: string;
   readonly term: string;
@@ -37,6 +39,7 @@ export const STANDARD_READER: ReaderIdentity = {
   tmp: '/tmp',
   timeZone: 'UTC',
   machineId: '77697473656d61726b00000000000001',
+  port: 8787,
   placeholderSalt: 'wmplaceholder',
   term: 'dumb',
   columns: 80,

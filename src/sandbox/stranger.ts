@@ -23,6 +23,7 @@ export function strangerReader(): ReaderIdentity {
     tmp: `/${word()}`,
     timeZone: STRANGE_TIME_ZONE,
     machineId: letters(32, 'abcdef'),
+    port: randomInt(20_000, 32_000),
     placeholderSalt: word(),
     term: 'xterm-256color',
     columns: 97,
@@ -48,13 +49,14 @@ function letters(length: number, alphabet: string): string {
 
 /**
  * Returns what a server can quote of its reader, as A and as B, under the word that findings use.
- * `directories` are paths that one reader sees elsewhere than the other. Source: SANDBOX.
+ * `port` is given where the server was told one. Source: SANDBOX.
  */
 export function factorsBetween(
   a: ReaderIdentity,
   b: ReaderIdentity,
   declared: readonly DeclaredVariable[],
   client: { readonly a: string; readonly b: string },
+  port?: { readonly a: number; readonly b: number },
 ): Factor[] {
   const placeholders = declared
     .filter(({ value }) => value === undefined)
@@ -79,6 +81,7 @@ export function factorsBetween(
     { name: 'machine', a: a.machineId, b: b.machineId },
     { name: 'terminal', a: a.term, b: b.term },
     { name: 'client', a: client.a, b: client.b },
+    ...(port === undefined ? [] : [{ name: 'port', a: String(port.a), b: String(port.b) }]),
     { name: 'path', a: entryA ?? '', b: entryB ?? '' },
     ...placeholders,
     { name: 'placeholder', a: a.placeholderSalt, b: b.placeholderSalt },

@@ -1,10 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import {
-  StdioTransport,
-  WIRE_BOUNDS,
-  type WireBounds,
-} from '../../../src/reader/stdio-transport.js';
+import { StdioTransport } from '../../../src/reader/stdio-transport.js';
+import { WIRE_BOUNDS, type WireBounds } from '../../../src/reader/wire.js';
 import type { ProcessExit, ServerProcess } from '../../../src/sandbox/sandbox.js';
 
 /** A process that is only its pipes. */

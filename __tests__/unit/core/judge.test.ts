@@ -234,8 +234,8 @@ describe('comparable (FORMAT 4.3)', () => {
       protocol: { ...CAPTURE.protocol, requested: '2025-06-18' },
       pages: { ...CAPTURE.pages, read: 1 },
       launch: { ...CAPTURE.launch, package: 'q' },
-      isolation: { ...CAPTURE.isolation, mechanism: 'docker' },
-      runtime: { ...CAPTURE.runtime, arch: 'arm64' },
+      isolation: { layout: CAPTURE.isolation?.layout ?? '', mechanism: 'docker' },
+      runtime: { platform: CAPTURE.runtime?.platform ?? '', arch: 'arm64' },
       reads: 1,
       reader: { name: 'other', version: '9' },
     };

@@ -21,6 +21,8 @@ function readingOf(...definitions: readonly Definition[]): Reading {
     walks: 1,
     absent: [],
     noiseLines: 0,
+    transport: 'stdio',
+    notices: [],
   };
 }
 
@@ -58,7 +60,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
   test('two readings at once where they agree, and no third', async () => {
     const first = readingOf(tool('x', 'same'));
     const server = new Server([first], [readingOf(tool('x', 'same'))]);
-    const steady = await readSteadily(server.readAs, FACTORS);
+    const steady = await readSteadily(server.readAs, () => FACTORS);
     expect(server.asked).toEqual(['a', 'b']);
     expect(server.most).toBe(2);
     expect(steady).toEqual({
@@ -74,7 +76,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
     const a = readingOf(tool('x', 'of ann'));
     const b = readingOf(tool('x', 'of wqqq'));
     const server = new Server([a, readingOf(tool('x', 'of ann'))], [b]);
-    const steady = await readSteadily(server.readAs, FACTORS);
+    const steady = await readSteadily(server.readAs, () => FACTORS);
     expect(server.asked).toEqual(['a', 'b', 'a']);
     expect(server.most).toBe(2);
     expect(steady.reads).toBe(3);
@@ -89,7 +91,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
       [readingOf(tool('x', 'd')), readingOf(tool('x', 'd'))],
       [readingOf(tool('x', 'd'), tool('extra_wqqq', 'd'))],
     );
-    const steady = await readSteadily(server.readAs, FACTORS);
+    const steady = await readSteadily(server.readAs, () => FACTORS);
     expect(steady.reads).toBe(3);
     expect(steady.onlyB.map(({ id }) => id)).toEqual(['extra_ann']);
   });
@@ -97,7 +99,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
   test('a reading that was made already is not made anew: B and a second A follow', async () => {
     const first = readingOf(tool('x', 'of ann'));
     const server = new Server([readingOf(tool('x', 'of ann'))], [readingOf(tool('x', 'of wqqq'))]);
-    const steady = await readSteadily(server.readAs, FACTORS, first);
+    const steady = await readSteadily(server.readAs, () => FACTORS, first);
     expect([...server.asked].sort()).toEqual(['a', 'b']);
     expect(server.most).toBe(2);
     expect(steady.reading).toBe(first);
@@ -109,7 +111,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
     const a = readingOf(tool('x', 'one'), tool('y', 'of ann'), tool('gone', 'd'));
     const again = readingOf(tool('x', 'two'), tool('y', 'of ann'), tool('came', 'd'));
     const b = readingOf(tool('x', 'three'), tool('y', 'of wqqq'), tool('came', 'd'));
-    const steady = await readSteadily(new Server([a, again], [b]).readAs, FACTORS);
+    const steady = await readSteadily(new Server([a, again], [b]).readAs, () => FACTORS);
     expect(steady.unsteady.map(({ id, field }) => `${id ?? ''}:${field}`).sort()).toEqual([
       'came:*',
       'gone:*',
@@ -123,7 +125,7 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
     const of = (description: string, title: string): Reading =>
       readingOf({ kind: 'tool', text: JSON.stringify({ name: 'x', description, title }) });
     const server = new Server([of('ann', '1'), of('ann', '2')], [of('wqqq', '3')]);
-    const steady = await readSteadily(server.readAs, FACTORS);
+    const steady = await readSteadily(server.readAs, () => FACTORS);
     expect(findingsOf(steady)).toEqual([['quotes-user:description']]);
     expect(steady.unsteady.map(({ field }) => field)).toEqual(['title']);
   });
@@ -134,19 +136,21 @@ describe('readSteadily (SANDBOX, "The differential read")', () => {
     ['both', [new Error('a fails')], [new Error('b fails')], 'a fails'],
   ])('a failing reading of %s waits for the other to end', async (_name, a, b, message) => {
     const server = new Server(a, b);
-    await expect(readSteadily(server.readAs, FACTORS)).rejects.toThrow(message);
+    await expect(readSteadily(server.readAs, () => FACTORS)).rejects.toThrow(message);
     expect(server.running).toBe(0);
     expect(server.asked).toEqual(['a', 'b']);
   });
 
   test('the same where the first reading was made already', async () => {
     const server = new Server([readingOf()], [new Error('b fails')]);
-    await expect(readSteadily(server.readAs, FACTORS, readingOf())).rejects.toThrow('b fails');
+    await expect(readSteadily(server.readAs, () => FACTORS, readingOf())).rejects.toThrow(
+      'b fails',
+    );
     expect(server.running).toBe(0);
   });
 
   test('a third reading that fails is a failure', async () => {
     const server = new Server([readingOf(), new Error('again fails')], [readingOf(tool('x', 'd'))]);
-    await expect(readSteadily(server.readAs, FACTORS)).rejects.toThrow('again fails');
+    await expect(readSteadily(server.readAs, () => FACTORS)).rejects.toThrow('again fails');
   });
 });

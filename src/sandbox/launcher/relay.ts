@@ -24,6 +24,9 @@ sub relay {
         ($peer{$a}, $peer{$b}, $handle{$a}, $handle{$b}, $pending{$a}, $pending{$b}) = ($b, $a, $client, $server, '', '');
         fcntl($_, 4, 2048) for $client, $server;
       }
+      # Not left to the end of the scope: what took the place of a closed STDIN, perl never closes by itself,
+      # and whoever calls before the server listens would wait for ever.
+      else { close $_ for grep { $_ } $client, $server }
     }
     for my $fd (keys %handle) {
       next unless $handle{$fd};

@@ -57,6 +57,12 @@ var REQUEST_TIMEOUT_MS = 3e4;
 var READ_TIMEOUT_MS = 12e4;
 var MAX_TIMEOUT_SECONDS = 3600;
 var MAX_STDERR_BYTES = 64 * 1024;
+var POLL_FIRST_MS = 20;
+var POLL_MOST_MS = 250;
+var MAX_REDIRECTS = 3;
+var MAX_RESUMES = 5;
+var MAX_RESUME_PAUSE_MS = 1e3;
+var OPTIONAL_REQUEST_MS = 1e3;
 var SETTLE_QUIET_MS = 50;
 var MAX_WALKS = 5;
 var END_GRACE_MS = 300;
@@ -96,6 +102,8 @@ var VERDICT_OF_CODE = {
   "bad-command": "usage",
   "bad-working-directory": "usage",
   "bad-env": "usage",
+  "bad-url": "usage",
+  "bad-header": "usage",
   "bad-allow-unstable": "usage",
   "event-refused": "usage",
   "mark-refused": "usage",
@@ -119,6 +127,17 @@ var VERDICT_OF_CODE = {
   "command-not-found": "unreadable",
   "command-not-executable": "unreadable",
   "server-exited": "unreadable",
+  "port-taken": "unreadable",
+  "server-not-listening": "unreadable",
+  "connection-failed": "unreadable",
+  "http-unauthorized": "unreadable",
+  "http-not-found": "unreadable",
+  "session-lost": "unreadable",
+  "http-status": "unreadable",
+  "http-redirect": "unreadable",
+  "http-content": "unreadable",
+  "http-no-answer": "unreadable",
+  "legacy-sse": "unreadable",
   "server-not-answering": "unreadable",
   "read-timeout": "unreadable",
   "handshake-refused": "unreadable",
@@ -349,6 +368,7 @@ var INITIALIZE_VERSIONS = [
   "2025-03-26",
   "2024-11-05"
 ];
+var OLDER_HTTP_VERSION = "2025-03-26";
 var STATELESS_VERSIONS = ["2026-07-28"];
 function eraOf(version) {
   return STATELESS_VERSIONS.includes(version) ? "stateless" : "initialize";
@@ -395,6 +415,12 @@ export {
   READ_TIMEOUT_MS,
   MAX_TIMEOUT_SECONDS,
   MAX_STDERR_BYTES,
+  POLL_FIRST_MS,
+  POLL_MOST_MS,
+  MAX_REDIRECTS,
+  MAX_RESUMES,
+  MAX_RESUME_PAUSE_MS,
+  OPTIONAL_REQUEST_MS,
   SETTLE_QUIET_MS,
   MAX_WALKS,
   END_GRACE_MS,
@@ -431,6 +457,7 @@ export {
   JsonTextError,
   parseJsonText,
   INITIALIZE_VERSIONS,
+  OLDER_HTTP_VERSION,
   eraOf,
   knownVersions,
   requestedVersions

@@ -24,6 +24,9 @@ import {
   MAX_PAGES,
   MAX_PLACE_UNITS,
   MAX_PRINTED_LENGTH,
+  MAX_REDIRECTS,
+  MAX_RESUMES,
+  MAX_RESUME_PAUSE_MS,
   MAX_STDERR_BYTES,
   MAX_TIMEOUT_SECONDS,
   MAX_TOTAL_BYTES,
@@ -31,7 +34,11 @@ import {
   MAX_WALKS,
   MIN_PLACE_UNITS,
   MIN_SECRET_LENGTH,
+  OLDER_HTTP_VERSION,
+  OPTIONAL_REQUEST_MS,
   PLACE_UNITS_PER_UNIT,
+  POLL_FIRST_MS,
+  POLL_MOST_MS,
   READ_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
   SANDBOX_LIFETIME_SECONDS,
@@ -48,6 +55,7 @@ import {
   VERDICT_OF_CODE,
   WitnessmarkError,
   arrayNode,
+  eraOf,
   groupMembers,
   literalNode,
   memberValue,
@@ -58,7 +66,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-QS22IUVS.js";
+} from "./chunk-J2C5ANC3.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -86,12 +94,12 @@ function worstVerdict(verdicts) {
 }
 
 // src/dependencies.ts
-import { dirname as dirname4, isAbsolute as isAbsolute4 } from "node:path";
+import { dirname as dirname4, isAbsolute as isAbsolute5 } from "node:path";
 
 // src/core/digest.ts
 import { createHash } from "node:crypto";
 
-// node_modules/canonicalize/lib/canonicalize.js
+// ../main/node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
   if (!value.isWellFormed()) {
     throw new Error("Lone surrogate is not allowed");
@@ -1588,6 +1596,886 @@ function missingVariable(stderr) {
   return void 0;
 }
 
+// src/reader/http-transport.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/reader/growing-buffer.ts
+var FIRST_CAPACITY = 4096;
+var GrowingBuffer = class {
+  #block = new Uint8Array(0);
+  #length = 0;
+  get length() {
+    return this.#length;
+  }
+  push(bytes) {
+    const needed = this.#length + bytes.length;
+    if (needed > this.#block.length) {
+      const larger = new Uint8Array(Math.max(needed, this.#block.length * 2, FIRST_CAPACITY));
+      larger.set(this.#block.subarray(0, this.#length));
+      this.#block = larger;
+    }
+    this.#block.set(bytes, this.#length);
+    this.#length = needed;
+  }
+  /** Returns what was collected, and starts anew. */
+  take() {
+    const bytes = this.#block.subarray(0, this.#length);
+    this.#block = new Uint8Array(0);
+    this.#length = 0;
+    return bytes;
+  }
+};
+
+// src/reader/event-stream.ts
+var LINE_FEED = 10;
+var CARRIAGE_RETURN = 13;
+var COLON = 58;
+var SPACE = 32;
+var EventStream = class {
+  /** Of the last event that had one; empty before. */
+  lastEventId = "";
+  /** The pause before coming back that the server asked for. */
+  retryMs = 0;
+  #sink;
+  #maxBytes;
+  #line = new GrowingBuffer();
+  #data = new GrowingBuffer();
+  #hasData = false;
+  #type = "";
+  #id;
+  #isFirstLine = true;
+  #skipLineFeed = false;
+  #stopped = false;
+  constructor(sink, maxBytes) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+  }
+  /** Takes the next bytes. */
+  push(chunk) {
+    let from = 0;
+    if (this.#skipLineFeed && chunk.length > 0) {
+      this.#skipLineFeed = false;
+      if (chunk[0] === LINE_FEED) from = 1;
+    }
+    let lineFeed = chunk.indexOf(LINE_FEED, from);
+    let carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
+    while (!this.#stopped) {
+      const at = earlier(lineFeed, carriageReturn);
+      const part = chunk.subarray(from, at < 0 ? chunk.length : at);
+      if (this.#data.length + this.#line.length + part.length > this.#maxBytes) {
+        this.stop();
+        this.#sink.tooLong();
+        return;
+      }
+      if (part.length > 0) this.#line.push(part);
+      if (at < 0) return;
+      this.#endLine();
+      from = at + 1;
+      if (at === carriageReturn) {
+        if (from === chunk.length) this.#skipLineFeed = true;
+        else if (chunk[from] === LINE_FEED) from += 1;
+        carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
+      }
+      if (lineFeed >= 0 && lineFeed < from) lineFeed = chunk.indexOf(LINE_FEED, from);
+    }
+  }
+  /** Drops what is pending and all that comes. */
+  stop() {
+    this.#stopped = true;
+    this.#line.take();
+    this.#data.take();
+  }
+  #endLine() {
+    let line = this.#line.take();
+    if (this.#isFirstLine && line[0] === 239 && line[1] === 187 && line[2] === 191) {
+      line = line.subarray(3);
+    }
+    this.#isFirstLine = false;
+    if (line.length === 0) {
+      this.#dispatch();
+      return;
+    }
+    const colon = line.indexOf(COLON);
+    const name = latin1(colon < 0 ? line : line.subarray(0, Math.min(colon, MAX_FIELD_NAME)));
+    const start = colon < 0 ? line.length : colon + (line[colon + 1] === SPACE ? 2 : 1);
+    const value = line.subarray(start);
+    if (name === "data") {
+      if (this.#hasData) this.#data.push(Uint8Array.of(LINE_FEED));
+      this.#data.push(value);
+      this.#hasData = true;
+    } else if (name === "event") this.#type = latin1(value.subarray(0, MAX_FIELD_NAME));
+    else if (name === "id" && value.length <= MAX_EVENT_ID) this.#id = printableId(value);
+    else if (name === "retry" && /^\d{1,9}$/.test(latin1(value.subarray(0, MAX_FIELD_NAME)))) {
+      this.retryMs = Number(latin1(value));
+    }
+  }
+  #dispatch() {
+    const data = this.#data.take();
+    const type = this.#type;
+    if (this.#id !== void 0) this.lastEventId = this.#id;
+    this.#hasData = false;
+    this.#type = "";
+    this.#id = void 0;
+    if (data.length === 0) return;
+    if (type !== "" && type !== "message") this.#sink.other(type);
+    else this.#sink.message(data);
+  }
+};
+var MAX_FIELD_NAME = 32;
+var MAX_EVENT_ID = 1024;
+function earlier(a, b) {
+  return a < 0 ? b : b < 0 ? a : Math.min(a, b);
+}
+function latin1(bytes) {
+  return Buffer.from(bytes).toString("latin1");
+}
+function printableId(bytes) {
+  const text = latin1(bytes);
+  return /^[\x20-\x7e]*$/.test(text) ? text : void 0;
+}
+
+// src/reader/http-client.ts
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+var ConnectionError = class extends Error {
+  code;
+  constructor(cause) {
+    super("no connection", { cause });
+    const { code } = cause;
+    this.code = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
+  }
+};
+var HttpClient = class {
+  #options;
+  #agents = { http: new HttpAgent(), https: new HttpsAgent() };
+  #active = /* @__PURE__ */ new Set();
+  constructor(options) {
+    this.#options = options;
+  }
+  /**
+   * Sends a request and returns the head of its answer. Redirects 307 and 308 inside the origin are
+   * followed with method, headers and body as they are. Source: RFC 9110 section 15.4, field case B26.
+   * @throws ConnectionError, WitnessmarkError `http-redirect`.
+   */
+  async send(message) {
+    let { url } = this.#options;
+    for (let hop = 0; ; hop += 1) {
+      const response = await this.#once(url, message);
+      const status = response.statusCode ?? 0;
+      if (status < 300 || status > 399 || status === 304) return response;
+      response.destroy();
+      if (hop === MAX_REDIRECTS) {
+        throw redirectError(`redirects more than ${MAX_REDIRECTS} times`, status);
+      }
+      if (status !== 307 && status !== 308) {
+        throw redirectError("redirects in a way that loses the message of a POST", status);
+      }
+      const target = targetOf(response, url);
+      if (target?.origin !== this.#options.url.origin) {
+        throw redirectError("redirects to another origin, which is never followed", status);
+      }
+      url = target;
+    }
+  }
+  /** Ends every request under way. */
+  abort() {
+    for (const request of this.#active) request.destroy();
+    this.#active.clear();
+  }
+  #once(url, { method, headers, body }) {
+    const { socketPath, onSent } = this.#options;
+    const isHttps = url.protocol === "https:";
+    const open2 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
+    return new Promise((resolve3, reject) => {
+      const request = open2(url, {
+        method,
+        headers: { ...headers, Host: url.host },
+        agent: isHttps ? this.#agents.https : this.#agents.http,
+        ...socketPath === void 0 ? {} : { socketPath }
+      });
+      this.#active.add(request);
+      request.once("close", () => this.#active.delete(request));
+      request.once("response", resolve3);
+      request.on("error", (error) => reject(new ConnectionError(error)));
+      request.end(body);
+      onSent(request);
+    });
+  }
+};
+function targetOf({ headers }, from) {
+  return headers.location !== void 0 && URL.canParse(headers.location, from.href) ? new URL(headers.location, from) : void 0;
+}
+function redirectError(what, status) {
+  return new WitnessmarkError(
+    "http-redirect",
+    `the server ${what} (HTTP ${status})`,
+    "Give the url at which the server really answers, with its final slash where it has one."
+  );
+}
+
+// src/reader/http-problems.ts
+var NOT_THERE_YET = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
+function mayComeUp({ code }) {
+  return NOT_THERE_YET.includes(code);
+}
+function connectionProblem({ code }, isLaunched) {
+  if (code.startsWith("HPE_")) {
+    return new WitnessmarkError(
+      "connection-failed",
+      `what answers does not speak HTTP (${code})`,
+      "Is the port of the url the one that the server speaks MCP on? A server on stdio needs no url."
+    );
+  }
+  return new WitnessmarkError(
+    "connection-failed",
+    `the connection to the server could not be made, or broke (${code})`,
+    isLaunched ? "Start the command by hand and read what it prints; --show-stderr shows it here." : "Is the url right, and can this machine reach it? A certificate must be one that Node.js trusts."
+  );
+}
+function notListening(port, code) {
+  return new WitnessmarkError(
+    "server-not-listening",
+    `nothing listens on port ${port} of 127.0.0.1 (${code})`,
+    "Tell the server its port, for example --env PORT={port} or {port} in the command, and let it listen on 127.0.0.1; the option timeout (seconds) gives it longer."
+  );
+}
+function statusProblem(status, hasSession) {
+  const [code, what, hint] = statusWords(status, hasSession);
+  return new WitnessmarkError(code, `the server answered HTTP ${status}${what}`, hint);
+}
+function statusWords(status, hasSession) {
+  switch (status) {
+    case 401:
+    case 403:
+      return [
+        "http-unauthorized",
+        ": it wants other credentials, or none of this kind",
+        "A deployed server takes them with --header NAME=VALUE; one that is started here should list its surface without, or by a placeholder (--env NAME)."
+      ];
+    case 404:
+      return hasSession ? [
+        "session-lost",
+        ": it does not know the session any more",
+        "Does the server restart, or do several instances share no sessions? One reading needs one instance."
+      ] : [
+        "http-not-found",
+        ": there is nothing at this path",
+        "Give the path at which the server speaks MCP; /mcp is usual."
+      ];
+    case 405:
+      return [
+        "http-status",
+        " to a POST",
+        "Give the path at which the server speaks Streamable HTTP; /mcp is usual."
+      ];
+    case 400:
+      return [
+        "http-status",
+        "",
+        "Does the server know this protocol version (--protocol VERSION), and the host in the url?"
+      ];
+    case 406:
+    case 415:
+      return [
+        "http-status",
+        ": it does not accept what every client of Streamable HTTP must send",
+        "A POST carries JSON and accepts application/json and text/event-stream; let an MCP SDK serve it."
+      ];
+    default:
+      return [
+        "http-status",
+        "",
+        status >= 500 ? "Read the server’s own log; a failed list is never taken for an empty one." : 'See the MCP specification, "Streamable HTTP".'
+      ];
+  }
+}
+function legacyServer() {
+  return new WitnessmarkError(
+    "legacy-sse",
+    "the server speaks the HTTP+SSE transport of 2024, which Streamable HTTP has replaced",
+    "Update the server’s MCP SDK and serve Streamable HTTP, or read the server over stdio."
+  );
+}
+function contentProblem(isEncoded) {
+  return new WitnessmarkError(
+    "http-content",
+    isEncoded ? "the server answered with a compressed body, which was not asked for" : "the server answered with a body that is neither application/json nor text/event-stream",
+    "Is this the path at which the server speaks MCP? /mcp is usual; a web page answers elsewhere."
+  );
+}
+function noAnswer() {
+  return new WitnessmarkError(
+    "http-no-answer",
+    "the answer ended without the message that was asked for",
+    "Each POST of a request is answered by its JSON-RPC answer, as JSON or as an event of the stream."
+  );
+}
+
+// src/reader/envelope.ts
+var BUILD_DEPTH = 2;
+var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
+function parseEnvelope(text) {
+  let node;
+  try {
+    node = parseJsonText(text, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return {
+      kind: error.reason === "too-deep" && text.trimStart().startsWith("{") ? "too-deep" : "noise"
+    };
+  }
+  if (node.kind === "array") {
+    return { kind: "batch", texts: node.items.map(({ start, end }) => text.slice(start, end)) };
+  }
+  return node.kind === "object" ? parseMessage(node, text) : { kind: "noise" };
+}
+function parseMessage(node, text) {
+  const version = memberValue(node, "jsonrpc");
+  if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
+  if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
+  const method = memberValue(node, "method");
+  const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
+  if (method?.kind === "string") {
+    if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
+    const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
+    return { kind, method: method.value, text };
+  }
+  const id = integerId(memberValue(node, "id"));
+  if (id === void 0) {
+    const isAnswer = result !== void 0 || error !== void 0;
+    return isAnswer ? { kind: "noise", isAnswer } : { kind: "noise" };
+  }
+  if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
+  if (result !== void 0)
+    return { kind: "result", id, resultText: text.slice(result.start, result.end) };
+  const code = error === void 0 ? void 0 : memberValue(error, "code");
+  if (error === void 0) return { kind: "noise" };
+  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
+}
+function integerId(node) {
+  return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
+}
+
+// src/reader/tail-buffer.ts
+var TailBuffer = class {
+  #maxBytes;
+  #chunks = [];
+  #bytes = 0;
+  #dropped = false;
+  constructor(maxBytes) {
+    this.#maxBytes = maxBytes;
+  }
+  push(chunk) {
+    this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
+    this.#bytes += Math.min(chunk.length, this.#maxBytes);
+    while (this.#bytes > this.#maxBytes && this.#chunks.length > 1) {
+      this.#bytes -= this.#chunks.shift()?.length ?? 0;
+      this.#dropped = true;
+    }
+  }
+  /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
+  text() {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    return this.#dropped ? text.slice(text.indexOf("\n") + 1) : text;
+  }
+};
+
+// src/reader/wire.ts
+var WIRE_BOUNDS = {
+  maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxMessageValues: MAX_MESSAGE_VALUES,
+  maxTotalBytes: MAX_TOTAL_BYTES,
+  maxMessages: MAX_MESSAGES
+};
+var SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
+var DRAIN_MS = 200;
+var MessageWire = class {
+  onclose;
+  onerror;
+  onmessage;
+  counts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
+  stderr = new TailBuffer(MAX_STDERR_BYTES);
+  notices = [];
+  lastMessageAt = performance.now();
+  failure;
+  exit;
+  silence;
+  bounds;
+  #decoder = new TextDecoder("utf-8", { fatal: true });
+  #pending = /* @__PURE__ */ new Set();
+  #errorCodes = /* @__PURE__ */ new Map();
+  #totalBytes = 0;
+  #messages = 0;
+  #closed = false;
+  constructor(bounds) {
+    this.bounds = bounds;
+  }
+  #ended;
+  get versionHeader() {
+    return void 0;
+  }
+  /** Ends the wire, not the process: whoever started it ends it. */
+  close() {
+    if (this.#ended === void 0) {
+      this.#closed = true;
+      this.#ended = this.end();
+      this.onclose?.();
+    }
+    return this.#ended;
+  }
+  fail(code, message, hint) {
+    if (this.#closed) return;
+    this.failure ??= new WitnessmarkError(code, message, hint);
+    void this.close();
+  }
+  takeErrorCode() {
+    const [entry] = this.#errorCodes;
+    this.#errorCodes.clear();
+    return entry?.[1];
+  }
+  get closed() {
+    return this.#closed;
+  }
+  /** Remembers what is asked, so that only its answer is taken for one. */
+  expect(message) {
+    const { id, method } = message;
+    if (method === void 0 || typeof id !== "number") return void 0;
+    this.#pending.add(id);
+    return id;
+  }
+  /** True while a request has no answer. */
+  isPending(id) {
+    return this.#pending.has(id);
+  }
+  /** False, and the wire has ended, when all that came is more than a read may take. */
+  countBytes(bytes) {
+    this.#totalBytes += bytes;
+    if (this.#totalBytes <= this.bounds.maxTotalBytes) return true;
+    this.#tooLarge("too-many-bytes", this.bounds.maxTotalBytes, "bytes as all messages together");
+    return false;
+  }
+  /** Ends the wire for a message above its bound; nothing is cut off and called whole. */
+  messageTooLong() {
+    this.#tooLarge("message-too-large", this.bounds.maxMessageBytes, "bytes as one message");
+  }
+  /** Takes the bytes of one whole message. What cannot be one is noise, where `mayBeNoise` allows it. */
+  receive(bytes, mayBeNoise) {
+    if (this.#closed) return;
+    const { maxMessageValues } = this.bounds;
+    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
+      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
+      return;
+    }
+    let text;
+    try {
+      text = this.#decoder.decode(bytes);
+    } catch {
+      if (mayBeNoise(bytes)) this.counts.noise += 1;
+      else {
+        this.fail(
+          "invalid-utf8",
+          "a message of the server is not UTF-8",
+          "MCP messages are UTF-8. Check the encoding of what the server writes, and of the files it reads texts from."
+        );
+      }
+      return;
+    }
+    this.#message(text, true);
+  }
+  /** Ends the wire because the server's process has ended, or its stdout. */
+  serverGone(exit) {
+    this.exit ??= exit;
+    const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
+    this.fail(
+      "server-exited",
+      `the server ${how}`,
+      "Start the command by hand in the working directory and read what it prints; --show-stderr shows it here."
+    );
+  }
+  #tooLarge(code, bound, what) {
+    this.fail(
+      code,
+      `the server sent more than ${bound} ${what}`,
+      "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
+    );
+  }
+  #message(text, mayBeBatch) {
+    if (this.#closed || text.trim() === "") return;
+    this.#messages += 1;
+    if (this.#messages > this.bounds.maxMessages) {
+      this.fail(
+        "too-many-messages",
+        `the server sent more than ${this.bounds.maxMessages} ${this.transport === "stdio" ? "lines" : "messages"}`,
+        this.transport === "stdio" ? "Write logs to stderr: stdout carries MCP messages only." : "Does the server send notifications without end?"
+      );
+      return;
+    }
+    const envelope = parseEnvelope(text);
+    switch (envelope.kind) {
+      case "noise":
+        this.counts.noise += 1;
+        if (envelope.isAnswer === true) this.counts.unasked += 1;
+        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
+        return;
+      case "batch":
+        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
+        else this.counts.noise += 1;
+        return;
+      case "too-deep":
+        this.fail(
+          "too-deep",
+          "a message of the server nests deeper than 512 levels below its list",
+          "This bound protects the reader and cannot be raised."
+        );
+        return;
+      case "ambiguous":
+        this.fail(
+          "ambiguous-message",
+          "a message of the server holds one member twice, or both a result and an error",
+          "Two clients would read two different answers; let the server send each member once."
+        );
+        return;
+      case "request":
+      case "notification":
+        this.lastMessageAt = performance.now();
+        if (envelope.kind === "request") this.counts.requests += 1;
+        else if (envelope.method.endsWith("/list_changed")) this.counts.listChanges += 1;
+        this.onmessage?.(JSON.parse(envelope.text));
+        return;
+      case "result":
+      case "error":
+        this.lastMessageAt = performance.now();
+        if (!this.#pending.delete(envelope.id)) {
+          this.counts.noise += 1;
+          this.counts.unasked += 1;
+          return;
+        }
+        if (envelope.kind === "result") {
+          const result = { text: envelope.resultText };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, result });
+        } else {
+          this.#errorCodes.set(envelope.id, envelope.code);
+          const error = { code: envelope.code, message: "refused" };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, error });
+        }
+    }
+  }
+};
+async function withinDrainTime(promise) {
+  let timer;
+  const timeout = new Promise((resolve3) => {
+    timer = setTimeout(() => resolve3(void 0), DRAIN_MS);
+  });
+  const value = await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+  return value;
+}
+function countValues(bytes) {
+  let count = 1;
+  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
+  return count;
+}
+
+// src/reader/http-transport.ts
+var JSON_TYPE = "application/json";
+var STREAM_TYPE = "text/event-stream";
+var VERSION_HEADER = "MCP-Protocol-Version";
+var METHOD_HEADER = "Mcp-Method";
+var SESSION_HEADER = "Mcp-Session-Id";
+var HttpTransport = class extends MessageWire {
+  transport = "streamable-http";
+  #target;
+  #client;
+  #sessionId;
+  #version;
+  #versionHeader;
+  #exited = false;
+  constructor(target, bounds = WIRE_BOUNDS) {
+    super(bounds);
+    this.#target = target;
+    const { url, socketPath, open: open2 } = target;
+    this.#client = new HttpClient({ url, socketPath, open: open2, onSent: (sent) => this.#observe(sent) });
+    for (const stream of [target.process?.stdout, target.process?.stderr]) {
+      stream?.on("data", (chunk) => this.stderr.push(chunk));
+      stream?.on("error", () => void 0);
+    }
+  }
+  get versionHeader() {
+    return this.#versionHeader;
+  }
+  start() {
+    void this.#target.process?.exited.then(async (exit) => {
+      this.#exited = true;
+      await withinDrainTime(new Promise(() => void 0));
+      this.serverGone(exit);
+    });
+    return Promise.resolve();
+  }
+  /** From now on every request carries the version. */
+  setProtocolVersion(version) {
+    this.#version = version;
+  }
+  /** Resolves for a notification or an answer once the server has taken it; for a request at once. */
+  async send(message) {
+    const id = this.expect(message);
+    if (this.closed) return;
+    const { method } = message;
+    const opens = method === "initialize" || method === "server/discover";
+    if (opens) void this.#guarded(() => this.#handshake(message, id));
+    else if (id !== void 0) void this.#guarded(() => this.#post(message, id));
+    else {
+      if (method === "notifications/initialized") await this.#openOwnStream();
+      await this.#guarded(() => this.#post(message, void 0));
+    }
+  }
+  async end() {
+    this.#client.abort();
+    if (this.#sessionId === void 0 || this.#exited) return;
+    await this.#optional({ method: "DELETE", headers: this.#headers({}) });
+    this.#client.abort();
+  }
+  /** Whatever goes wrong ends the wire; nothing is thrown. */
+  async #guarded(run4) {
+    try {
+      await run4();
+    } catch (error) {
+      if (this.closed) return;
+      const problem = error instanceof ConnectionError ? await this.#brokenBy(error) : error;
+      const { code, message, hint } = problemOf(problem);
+      this.fail(code, message, hint);
+    }
+  }
+  /** A server that has exited says more by its exit than by the connection that it left. */
+  async #brokenBy(error) {
+    const { process: process2 } = this.#target;
+    const exit = process2 === void 0 ? void 0 : await withinDrainTime(process2.exited);
+    if (exit !== void 0) this.serverGone(exit);
+    return connectionProblem(error, process2 !== void 0);
+  }
+  async #handshake(first, id) {
+    const { olderVersion, process: process2 } = this.#target;
+    const isStarting = process2 !== void 0;
+    let message = first;
+    for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
+      let response;
+      try {
+        response = await this.#client.send(this.#postOf(message));
+      } catch (error) {
+        if (!(isStarting && error instanceof ConnectionError && mayComeUp(error))) throw error;
+        this.silence = notListening(portOf(this.#target.url), error.code);
+        await sleep(pause);
+        continue;
+      }
+      const status = response.statusCode ?? 0;
+      if ((status === 404 || status === 405) && await this.#isLegacy()) throw legacyServer();
+      if (isStarting && [404, 502, 503, 504].includes(status)) {
+        response.destroy();
+        this.silence = statusProblem(status, false);
+        await sleep(pause);
+        continue;
+      }
+      this.silence = void 0;
+      const mayBeOlder = this.#version === void 0 && olderVersion !== void 0;
+      if (status === 400 && message === first && mayBeOlder) {
+        response.destroy();
+        message = withVersion(first, olderVersion);
+        this.notices.push(
+          `the server answered HTTP 400 to the newest protocol version, and was asked again for ${olderVersion}`
+        );
+        continue;
+      }
+      if (status < 300) this.#takeSession(response);
+      await this.#take(response, id);
+      return;
+    }
+  }
+  async #post(message, id) {
+    await this.#take(await this.#client.send(this.#postOf(message)), id);
+  }
+  /** Reads the answer to a POST; `id` is the request that it has to answer. */
+  async #take(response, id) {
+    const status = response.statusCode ?? 0;
+    const type = mediaType(response);
+    const isError = status < 200 || status > 299;
+    if (isError && (id === void 0 || type !== JSON_TYPE || status === 401 || status === 403)) {
+      response.destroy();
+      throw statusProblem(status, this.#sessionId !== void 0);
+    }
+    const isEncoded = (response.headers["content-encoding"] ?? "identity") !== "identity";
+    if (isEncoded) {
+      response.destroy();
+      if (id !== void 0) throw contentProblem(true);
+      return;
+    }
+    if (type === STREAM_TYPE) await this.#events(response, id);
+    else if (type === JSON_TYPE) await this.#json(response);
+    else {
+      response.destroy();
+      if (id !== void 0 && status !== 202 && status !== 204) throw contentProblem(false);
+    }
+    if (id === void 0 || this.closed || !this.isPending(id)) return;
+    throw isError ? statusProblem(status, this.#sessionId !== void 0) : noAnswer();
+  }
+  async #json(response) {
+    const body = new GrowingBuffer();
+    const isWhole = await this.#body(response, (chunk) => {
+      if (body.length + chunk.length > this.bounds.maxMessageBytes) this.messageTooLong();
+      else body.push(chunk);
+    });
+    if (this.closed) return;
+    if (!isWhole) throw new ConnectionError({ code: "ECONNRESET" });
+    this.receive(body.take(), () => false);
+  }
+  /** Reads a stream of events to its end, and takes it up again where it ended before its answer. */
+  async #events(first, id) {
+    let response = first;
+    for (let resumes = 0; ; resumes += 1) {
+      const events = this.#eventStream();
+      const isWhole = await this.#body(response, (chunk) => events.push(chunk));
+      const { lastEventId, retryMs } = events;
+      if (id === void 0 || this.closed || !this.isPending(id)) return;
+      if (lastEventId === "" || resumes === MAX_RESUMES) {
+        if (isWhole) return;
+        throw new ConnectionError({ code: "ECONNRESET" });
+      }
+      await sleep(Math.min(retryMs, MAX_RESUME_PAUSE_MS));
+      const headers = this.#headers({ Accept: STREAM_TYPE, "Last-Event-ID": lastEventId });
+      if (!this.#isOpen()) return;
+      response = await this.#client.send({ method: "GET", headers });
+      if (!isEventStream(response)) {
+        response.destroy();
+        return;
+      }
+    }
+  }
+  #eventStream() {
+    return new EventStream(
+      {
+        message: (data) => this.receive(data, () => false),
+        other: () => void 0,
+        tooLong: () => this.messageTooLong()
+      },
+      this.bounds.maxMessageBytes
+    );
+  }
+  /** Asked anew after a pause, in which the wire may have ended. */
+  #isOpen() {
+    return !this.closed;
+  }
+  /** Hands on a body as it comes; false when the connection ended inside it. */
+  #body(response, onChunk) {
+    return new Promise((resolve3) => {
+      response.on("data", (chunk) => {
+        if (!this.closed && this.countBytes(chunk.length)) onChunk(chunk);
+        if (this.closed) response.destroy();
+      });
+      response.on("error", () => void 0);
+      response.once("close", () => resolve3(response.complete));
+    });
+  }
+  /** The stream for messages that answer nothing. Optional on both sides. */
+  async #openOwnStream() {
+    const headers = this.#headers({ Accept: STREAM_TYPE });
+    const opened = this.#client.send({ method: "GET", headers }).then(
+      (response) => {
+        const events = this.#eventStream();
+        if (isEventStream(response)) void this.#body(response, (chunk) => events.push(chunk));
+        else response.destroy();
+      },
+      () => void 0
+    );
+    await Promise.race([opened, sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false })]);
+  }
+  /** True when a GET is answered by a stream that begins as the transport of 2024 does. */
+  async #isLegacy() {
+    const headers = this.#headers({ Accept: STREAM_TYPE });
+    const response = await this.#optional({ method: "GET", headers });
+    if (response === void 0) return false;
+    if (!isEventStream(response)) {
+      response.destroy();
+      return false;
+    }
+    const seen = new Promise((resolve3) => {
+      const events = new EventStream(
+        {
+          message: () => resolve3(false),
+          other: (type) => resolve3(type === "endpoint"),
+          tooLong: () => resolve3(false)
+        },
+        this.bounds.maxMessageBytes
+      );
+      void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve3(false));
+    });
+    const late = sleep(OPTIONAL_REQUEST_MS, false, { ref: false });
+    const isLegacy = await Promise.race([seen, late]);
+    response.destroy();
+    return isLegacy;
+  }
+  /** The answer to a request that a server need not answer; undefined when it fails or takes too long. */
+  async #optional(message) {
+    const answer = this.#client.send(message).then(
+      (response) => response,
+      () => void 0
+    );
+    const late = sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false });
+    return Promise.race([answer, late]);
+  }
+  #postOf(message) {
+    const body = Buffer.from(JSON.stringify(message), "utf8");
+    const { method } = message;
+    const isStateless = this.#version !== void 0 && eraOf(this.#version) === "stateless";
+    const named = isStateless && typeof method === "string" ? { [METHOD_HEADER]: method } : {};
+    const headers = this.#headers({
+      ...named,
+      Accept: `${JSON_TYPE}, ${STREAM_TYPE}`,
+      "Content-Type": JSON_TYPE,
+      "Content-Length": String(body.length)
+    });
+    return { method: "POST", headers, body };
+  }
+  #headers(own) {
+    return {
+      "User-Agent": this.#target.userAgent,
+      ...Object.fromEntries(this.#target.headers),
+      ...own,
+      ...this.#sessionId === void 0 ? {} : { [SESSION_HEADER]: this.#sessionId },
+      ...this.#version === void 0 ? {} : { [VERSION_HEADER]: this.#version }
+    };
+  }
+  /** What is recorded is what was sent, not what was meant to be. Source: FORMAT 4.1. */
+  #observe(sent) {
+    if (this.#version === void 0) return;
+    const carried = sent.getHeader(VERSION_HEADER) === this.#version;
+    this.#versionHeader = (this.#versionHeader ?? true) && carried;
+  }
+  #takeSession({ headers }) {
+    const id = headers[SESSION_HEADER.toLowerCase()];
+    if (id === void 0) return;
+    if (typeof id !== "string" || !/^[\x21-\x7e]{1,1024}$/.test(id)) {
+      throw new WitnessmarkError(
+        "handshake-malformed",
+        "the server gave a session id that cannot be sent back",
+        "A session id holds visible ASCII characters only."
+      );
+    }
+    this.#sessionId = id;
+  }
+};
+function isEventStream(response) {
+  const status = response.statusCode ?? 0;
+  return status >= 200 && status <= 299 && mediaType(response) === STREAM_TYPE;
+}
+function mediaType({ headers }) {
+  return (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+function portOf({ port, protocol }) {
+  return port === "" ? protocol === "https:" ? "443" : "80" : port;
+}
+function withVersion(message, protocolVersion) {
+  const { params } = message;
+  return { ...message, params: { ...params, protocolVersion } };
+}
+
 // src/reader/list.ts
 var METHOD_NOT_FOUND = -32601;
 async function readList(session, kind) {
@@ -1676,53 +2564,8 @@ function tooMany(code, place, bound) {
   );
 }
 
-// src/reader/envelope.ts
-var BUILD_DEPTH = 2;
-var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
-function parseEnvelope(text) {
-  let node;
-  try {
-    node = parseJsonText(text, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    return {
-      kind: error.reason === "too-deep" && text.trimStart().startsWith("{") ? "too-deep" : "noise"
-    };
-  }
-  if (node.kind === "array") {
-    return { kind: "batch", texts: node.items.map(({ start, end }) => text.slice(start, end)) };
-  }
-  return node.kind === "object" ? parseMessage(node, text) : { kind: "noise" };
-}
-function parseMessage(node, text) {
-  const version = memberValue(node, "jsonrpc");
-  if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
-  if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
-  const method = memberValue(node, "method");
-  const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
-  if (method?.kind === "string") {
-    if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
-    const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
-    return { kind, method: method.value, text };
-  }
-  const id = integerId(memberValue(node, "id"));
-  if (id === void 0) {
-    const isAnswer = result !== void 0 || error !== void 0;
-    return isAnswer ? { kind: "noise", isAnswer } : { kind: "noise" };
-  }
-  if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
-  if (result !== void 0)
-    return { kind: "result", id, resultText: text.slice(result.start, result.end) };
-  const code = error === void 0 ? void 0 : memberValue(error, "code");
-  if (error === void 0) return { kind: "noise" };
-  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
-}
-function integerId(node) {
-  return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
-}
-
 // src/reader/lines.ts
-var LINE_FEED = 10;
+var LINE_FEED2 = 10;
 var LineSplitter = class {
   #sink;
   #maxBytes;
@@ -1737,7 +2580,7 @@ var LineSplitter = class {
   push(chunk) {
     let from = 0;
     while (!this.#stopped) {
-      const at = chunk.indexOf(LINE_FEED, from);
+      const at = chunk.indexOf(LINE_FEED2, from);
       const end = at < 0 ? chunk.length : at;
       if (this.#pendingBytes + end - from > this.#maxBytes) {
         this.stop();
@@ -1772,66 +2615,18 @@ var LineSplitter = class {
   }
 };
 
-// src/reader/tail-buffer.ts
-var TailBuffer = class {
-  #maxBytes;
-  #chunks = [];
-  #bytes = 0;
-  #dropped = false;
-  constructor(maxBytes) {
-    this.#maxBytes = maxBytes;
-  }
-  push(chunk) {
-    this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
-    this.#bytes += Math.min(chunk.length, this.#maxBytes);
-    while (this.#bytes > this.#maxBytes && this.#chunks.length > 1) {
-      this.#bytes -= this.#chunks.shift()?.length ?? 0;
-      this.#dropped = true;
-    }
-  }
-  /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
-  text() {
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    return this.#dropped ? text.slice(text.indexOf("\n") + 1) : text;
-  }
-};
-
 // src/reader/stdio-transport.ts
-var WIRE_BOUNDS = {
-  maxMessageBytes: MAX_MESSAGE_BYTES,
-  maxMessageValues: MAX_MESSAGE_VALUES,
-  maxTotalBytes: MAX_TOTAL_BYTES,
-  maxMessages: MAX_MESSAGES
-};
-var SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
-var DRAIN_MS = 200;
-var StdioTransport = class {
-  onclose;
-  onerror;
-  onmessage;
-  counts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
-  stderr = new TailBuffer(MAX_STDERR_BYTES);
-  /** When the last message came, as `performance.now()`. */
-  lastMessageAt = performance.now();
-  failure;
-  /** How the server ended, when it has ended by itself. */
-  exit;
+var StdioTransport = class extends MessageWire {
+  transport = "stdio";
   #process;
-  #bounds;
   #splitter;
-  #decoder = new TextDecoder("utf-8", { fatal: true });
-  #pending = /* @__PURE__ */ new Set();
-  #errorCodes = /* @__PURE__ */ new Map();
-  #totalBytes = 0;
-  #messages = 0;
-  #closed = false;
   constructor(process2, bounds = WIRE_BOUNDS) {
+    super(bounds);
     this.#process = process2;
-    this.#bounds = bounds;
     this.#splitter = new LineSplitter(
       {
-        line: (bytes) => this.#line(bytes),
-        tooLong: () => this.#tooLarge("message-too-large", bounds.maxMessageBytes, "bytes as one message")
+        line: (bytes) => this.receive(bytes, (line) => !looksLikeMessage(line)),
+        tooLong: () => this.messageTooLong()
       },
       bounds.maxMessageBytes
     );
@@ -1841,183 +2636,46 @@ var StdioTransport = class {
   /** Starts reading. The process is running already. */
   start() {
     const { stdout } = this.#process;
-    stdout.on("data", (chunk) => this.#chunk(chunk));
+    stdout.on("data", (chunk) => {
+      if (this.countBytes(chunk.length)) this.#splitter.push(chunk);
+    });
     const ended = new Promise((resolve3) => {
       stdout.once("end", resolve3).once("close", resolve3).once("error", resolve3);
     });
     void ended.then(() => this.#splitter.end());
     void this.#process.exited.then(async (exit) => {
       await withinDrainTime(ended);
-      this.#serverGone(exit);
+      this.serverGone(exit);
     });
-    void ended.then(async () => this.#serverGone(await withinDrainTime(this.#process.exited)));
+    void ended.then(async () => this.serverGone(await withinDrainTime(this.#process.exited)));
     return Promise.resolve();
   }
   send(message) {
-    const { id, method } = message;
-    if (method !== void 0 && typeof id === "number") this.#pending.add(id);
-    if (!this.#closed && this.#process.stdin.writable) {
+    this.expect(message);
+    if (!this.closed && this.#process.stdin.writable) {
       this.#process.stdin.write(`${JSON.stringify(message)}
 `);
     }
     return Promise.resolve();
   }
-  /** Ends the wire, not the process: whoever started it ends it. */
-  close() {
-    if (!this.#closed) {
-      this.#closed = true;
-      this.#splitter.stop();
-      this.onclose?.();
-    }
+  end() {
+    this.#splitter.stop();
     return Promise.resolve();
   }
-  /** Ends the wire for a reason, the first of which is kept. */
-  fail(code, message, hint) {
-    if (this.#closed) return;
-    this.failure ??= new WitnessmarkError(code, message, hint);
-    void this.close();
-  }
-  /** The JSON-RPC code with which a request was refused; undefined when it was not. Asked once. */
-  takeErrorCode() {
-    const [entry] = this.#errorCodes;
-    this.#errorCodes.clear();
-    return entry?.[1];
-  }
-  #chunk(chunk) {
-    this.#totalBytes += chunk.length;
-    if (this.#totalBytes > this.#bounds.maxTotalBytes) {
-      this.#tooLarge(
-        "too-many-bytes",
-        this.#bounds.maxTotalBytes,
-        "bytes as all messages together"
-      );
-    } else this.#splitter.push(chunk);
-  }
-  #tooLarge(code, bound, what) {
-    this.fail(
-      code,
-      `the server sent more than ${bound} ${what}`,
-      "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
-    );
-  }
-  #line(bytes) {
-    const { maxMessageValues } = this.#bounds;
-    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
-      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
-      return;
-    }
-    let text;
-    try {
-      text = this.#decoder.decode(bytes);
-    } catch {
-      if (!looksLikeMessage(bytes)) this.counts.noise += 1;
-      else {
-        this.fail(
-          "invalid-utf8",
-          "a message of the server is not UTF-8",
-          "MCP messages are UTF-8. Check the encoding of the server’s stdout, and of the files it reads texts from."
-        );
-      }
-      return;
-    }
-    this.#message(text, true);
-  }
-  #message(text, mayBeBatch) {
-    if (this.#closed || text.trim() === "") return;
-    this.#messages += 1;
-    if (this.#messages > this.#bounds.maxMessages) {
-      this.fail(
-        "too-many-messages",
-        `the server sent more than ${this.#bounds.maxMessages} lines`,
-        "Write logs to stderr: stdout carries MCP messages only."
-      );
-      return;
-    }
-    const envelope = parseEnvelope(text);
-    switch (envelope.kind) {
-      case "noise":
-        this.counts.noise += 1;
-        if (envelope.isAnswer === true) this.counts.unasked += 1;
-        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
-        return;
-      case "batch":
-        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
-        else this.counts.noise += 1;
-        return;
-      case "too-deep":
-        this.fail(
-          "too-deep",
-          "a message of the server nests deeper than 512 levels below its list",
-          "This bound protects the reader and cannot be raised."
-        );
-        return;
-      case "ambiguous":
-        this.fail(
-          "ambiguous-message",
-          "a message of the server holds one member twice, or both a result and an error",
-          "Two clients would read two different answers; let the server send each member once."
-        );
-        return;
-      case "request":
-      case "notification":
-        this.lastMessageAt = performance.now();
-        if (envelope.kind === "request") this.counts.requests += 1;
-        else if (envelope.method.endsWith("/list_changed")) this.counts.listChanges += 1;
-        this.onmessage?.(JSON.parse(envelope.text));
-        return;
-      case "result":
-      case "error":
-        this.lastMessageAt = performance.now();
-        if (!this.#pending.delete(envelope.id)) {
-          this.counts.noise += 1;
-          this.counts.unasked += 1;
-          return;
-        }
-        if (envelope.kind === "result") {
-          const result = { text: envelope.resultText };
-          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, result });
-        } else {
-          this.#errorCodes.set(envelope.id, envelope.code);
-          const error = { code: envelope.code, message: "refused" };
-          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, error });
-        }
-    }
-  }
-  #serverGone(exit) {
-    this.exit ??= exit;
-    const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
-    this.fail(
-      "server-exited",
-      `the server ${how}`,
-      "Start the command by hand in the working directory and read what it prints; --show-stderr shows it here."
-    );
-  }
 };
-async function withinDrainTime(promise) {
-  let timer;
-  const timeout = new Promise((resolve3) => {
-    timer = setTimeout(() => resolve3(void 0), DRAIN_MS);
-  });
-  const value = await Promise.race([promise, timeout]);
-  clearTimeout(timer);
-  return value;
-}
 function looksLikeMessage(bytes) {
   const first = bytes.find((byte) => byte > 32);
   return first === 123 || first === 91;
-}
-function countValues(bytes) {
-  let count = 1;
-  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
-  return count;
 }
 
 // src/reader/read.ts
 async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
   let isOpen = false;
-  const transport = new StdioTransport(process2);
+  const transport = wireOf(request);
   const deadline = setTimeout(() => {
+    const { silence } = transport;
+    if (silence !== void 0) transport.fail(silence.code, silence.message, silence.hint);
     transport.fail(
       "read-timeout",
       `the whole read took longer than ${readTimeoutMs / 1e3} s`,
@@ -2025,7 +2683,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-EGV6MKYG.js");
+    const { Session } = await import("./session-B46E2PC4.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -2034,12 +2692,17 @@ async function readRunningServer(request) {
     isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
+    await transport.close();
+    const { versionHeader } = transport;
     return {
       ...walked,
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      transport: transport.transport,
       requested: request.protocol,
       negotiated: protocolVersion,
-      noiseLines: transport.counts.noise
+      ...versionHeader === void 0 ? {} : { versionHeader },
+      noiseLines: transport.counts.noise,
+      notices: transport.notices
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
@@ -2047,8 +2710,16 @@ async function readRunningServer(request) {
   } finally {
     clearTimeout(deadline);
     await transport.close();
-    await process2.end();
+    await process2?.end();
   }
+}
+function wireOf({ process: process2, http, profile }) {
+  if (http !== void 0) {
+    const { name, version } = profile.clientInfo;
+    return new HttpTransport({ ...http, process: process2, userAgent: `${name}/${version}` });
+  }
+  if (process2 === void 0) throw new Error("nothing to read");
+  return new StdioTransport(process2);
 }
 async function walkUntilSettled(session, transport, surface, handshake) {
   const capabilities = memberValue(handshake, "capabilities");
@@ -2112,7 +2783,7 @@ function sameWalk(a, b) {
 function canonical(definition) {
   return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
 }
-function withCause(error, { command, args, env }, { stderr, counts, exit }, isOpen) {
+function withCause(error, { command, args, env }, { stderr, counts, exit, transport }, isOpen) {
   if (!(error instanceof WitnessmarkError)) return error;
   const cause = recognisedCause({
     code: error.code,
@@ -2121,7 +2792,8 @@ function withCause(error, { command, args, env }, { stderr, counts, exit }, isOp
     command: [command, ...args],
     declared: env.map(({ name }) => name),
     exit,
-    ...counts
+    ...counts,
+    noise: transport === "stdio" ? counts.noise : 0
   });
   if (cause === void 0) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
@@ -2257,10 +2929,10 @@ function pairFindings(a, b) {
 async function readSteadily(readAs, factors, first) {
   if (first !== void 0) {
     const [b2, second] = await both(readAs("b"), readAs("a"));
-    return settled(first, readerDependences(first.definitions, b2.definitions, factors), second);
+    return settled(first, readerDependences(first.definitions, b2.definitions, factors()), second);
   }
   const [a, b] = await both(readAs("a"), readAs("b"));
-  const dependences = readerDependences(a.definitions, b.definitions, factors);
+  const dependences = readerDependences(a.definitions, b.definitions, factors());
   if (dependences.findings.size === 0 && dependences.onlyB.length === 0) {
     return { reading: a, reads: 2, ...dependences, unsteady: [] };
   }
@@ -2441,6 +3113,7 @@ var STANDARD_READER = {
   tmp: "/tmp",
   timeZone: "UTC",
   machineId: "77697473656d61726b00000000000001",
+  port: 8787,
   placeholderSalt: "wmplaceholder",
   term: "dumb",
   columns: 80,
@@ -3691,6 +4364,9 @@ sub relay {
         ($peer{$a}, $peer{$b}, $handle{$a}, $handle{$b}, $pending{$a}, $pending{$b}) = ($b, $a, $client, $server, '', '');
         fcntl($_, 4, 2048) for $client, $server;
       }
+      # Not left to the end of the scope: what took the place of a closed STDIN, perl never closes by itself,
+      # and whoever calls before the server listens would wait for ever.
+      else { close $_ for grep { $_ } $client, $server }
     }
     for my $fd (keys %handle) {
       next unless $handle{$fd};
@@ -4030,7 +4706,7 @@ function harmlessEntries(checkout, hide) {
 
 // src/sandbox/plain.ts
 import { spawn as spawn2 } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep2 } from "node:timers/promises";
 
 // src/sandbox/descendants.ts
 import { readdirSync as readdirSync3, readFileSync } from "node:fs";
@@ -4120,7 +4796,7 @@ async function endProcess(child, exited) {
 }
 async function settledWithin(promise, milliseconds) {
   const timer = new AbortController();
-  const timeout = sleep(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
+  const timeout = sleep2(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
   await Promise.race([promise, timeout]);
   timer.abort();
 }
@@ -4387,6 +5063,7 @@ function strangerReader() {
     tmp: `/${word()}`,
     timeZone: STRANGE_TIME_ZONE,
     machineId: letters(32, "abcdef"),
+    port: randomInt(2e4, 32e3),
     placeholderSalt: word(),
     term: "xterm-256color",
     columns: 97,
@@ -4404,7 +5081,7 @@ function word() {
 function letters(length, alphabet) {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 }
-function factorsBetween(a, b, declared, client) {
+function factorsBetween(a, b, declared, client, port) {
   const placeholders = declared.filter(({ value }) => value === void 0).map(({ name }) => ({
     name: "placeholder",
     a: placeholderFor(name, a.placeholderSalt),
@@ -4426,6 +5103,7 @@ function factorsBetween(a, b, declared, client) {
     { name: "machine", a: a.machineId, b: b.machineId },
     { name: "terminal", a: a.term, b: b.term },
     { name: "client", a: client.a, b: client.b },
+    ...port === void 0 ? [] : [{ name: "port", a: String(port.a), b: String(port.b) }],
     { name: "path", a: entryA ?? "", b: entryB ?? "" },
     ...placeholders,
     { name: "placeholder", a: a.placeholderSalt, b: b.placeholderSalt }
@@ -4508,11 +5186,13 @@ async function isTracked({ checkout, baselinePath }, text) {
 }
 
 // src/app/capture-block.ts
-import { isAbsolute, relative as relative3 } from "node:path";
+import { isAbsolute as isAbsolute2, relative as relative4 } from "node:path";
 
 // src/core/capture.ts
 var CONDITIONS = [
   { name: "transport", type: "string", of: (c) => c.transport },
+  { name: "endpoint", type: "string", optional: true, of: (c) => c.endpoint },
+  { name: "headerNames", type: "strings", optional: true, of: (c) => c.headerNames },
   { name: "protocol.negotiated", type: "string", of: (c) => c.protocol.negotiated },
   {
     name: "protocol.versionHeader",
@@ -4528,17 +5208,18 @@ var CONDITIONS = [
     name: "launch.resolvedVersion",
     type: "string",
     optional: true,
+    launched: true,
     of: (c) => c.launch.resolvedVersion
   },
-  { name: "launch.command", type: "string", of: (c) => c.launch.command },
-  { name: "launch.args", type: "strings", of: (c) => c.launch.args },
-  { name: "launch.envNames", type: "strings", of: (c) => c.launch.envNames },
-  { name: "launch.envValues", type: "string", of: (c) => c.launch.envValues },
+  { name: "launch.command", type: "string", launched: true, of: (c) => c.launch.command },
+  { name: "launch.args", type: "strings", launched: true, of: (c) => c.launch.args },
+  { name: "launch.envNames", type: "strings", launched: true, of: (c) => c.launch.envNames },
+  { name: "launch.envValues", type: "string", launched: true, of: (c) => c.launch.envValues },
   { name: "launch.network", type: "string", of: (c) => c.launch.network },
-  { name: "launch.home", type: "string", of: (c) => c.launch.home },
-  { name: "isolation.layout", type: "string", of: (c) => c.isolation.layout },
-  { name: "runtime.platform", type: "string", of: (c) => c.runtime.platform },
-  { name: "placeholderSet", type: "string", of: (c) => c.placeholderSet }
+  { name: "launch.home", type: "string", launched: true, of: (c) => c.launch.home },
+  { name: "isolation.layout", type: "string", launched: true, of: (c) => c.isolation?.layout },
+  { name: "runtime.platform", type: "string", launched: true, of: (c) => c.runtime?.platform },
+  { name: "placeholderSet", type: "string", launched: true, of: (c) => c.placeholderSet }
 ];
 function conditionsOf(capture) {
   const entries = CONDITIONS.map(({ name, of }) => [name, of(capture)]);
@@ -4605,458 +5286,112 @@ function packageSpec(args) {
   return first.startsWith("-") ? void 0 : first;
 }
 
-// src/version.ts
-var VERSION = true ? "0.1.0" : "0.0.0-source";
-var READER_NAME = "witnessmark";
-
-// src/app/capture-block.ts
-function captureOf({
-  settings: settings2,
-  place,
-  host,
-  now,
-  sandbox,
-  reading,
-  reads
-}) {
-  return {
-    observedAt: `${now().toISOString().slice(0, 19)}Z`,
-    transport: "stdio",
-    protocol: { requested: reading.requested, negotiated: reading.negotiated },
-    pages: { read: reading.pages, complete: true },
-    clientCapabilities: settings2.profile.capabilityNames,
-    client: settings2.profile.name,
-    surface: settings2.surface.map((kind) => KIND_FACTS[kind].word),
-    launch: launchOf(settings2, place, sandbox),
-    isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
-    runtime: { platform: host.platform, arch: host.arch },
-    placeholderSet: PLACEHOLDER_SET,
-    reads,
-    reader: { name: READER_NAME, version: VERSION }
-  };
-}
-function launchOf({ command, args, env }, place, sandbox) {
-  const hasValue = env.some(({ value }) => value !== void 0);
-  return {
-    ...launchedPackage(command, args),
-    command: portable(command, place),
-    args: args.map((arg) => portable(arg, place)),
-    envNames: env.map(({ name }) => name).sort(compareCodeUnits),
-    envValues: hasValue ? "real" : env.length > 0 ? "placeholder" : "none",
-    network: sandbox.network,
-    home: sandbox.home
-  };
-}
-function portable(word2, { checkout, workingDirectory }) {
-  if (!isAbsolute(word2)) return word2;
-  const inside = relative3(checkout, word2);
-  if (inside.startsWith("..") || isAbsolute(inside)) return word2;
-  const shown = relative3(workingDirectory, word2);
-  return shown === "" ? "." : shown.startsWith("..") ? shown : `./${shown}`;
-}
-
-// src/app/server-reader.ts
-function openServerReader(request) {
-  const { settings: settings2, place, now } = request;
-  const secrets = new SecretFinder(settings2.env.flatMap(({ value }) => value ?? []));
-  if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
-    throw secretInName("an argument", SECRET_IN_ARGUMENT);
-  }
-  const isClaim = settings2.isolation === "required" && request.host.platform !== "linux";
-  const started = now();
-  const stranger = strangerReader();
-  const client = { a: CLIENT_INFO.name, b: strangerClient() };
-  const boxes = /* @__PURE__ */ new Map();
-  const boxOf = (reader) => {
-    const box = boxes.get(reader) ?? openBox(request, reader === "a" ? STANDARD_READER : stranger);
-    boxes.set(reader, box);
-    return box;
-  };
-  let versions = requestedVersions(settings2.protocolOption, request.recordedProtocol);
-  const readAs = async (reader) => {
-    const identity = reader === "a" ? STANDARD_READER : stranger;
-    const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
-    const box = await boxOf(reader);
-    const reading = await firstAnswered(
-      versions,
-      (protocol, onOpened) => readIn(box, identity, { profile, protocol, onOpened }, request)
-    );
-    versions = [reading.requested];
-    return reading;
-  };
-  const resultOf = async (reading, reads, findings, rest) => {
-    const box = await boxOf("a");
-    return {
-      items: digested(reading, secrets, findings),
-      capture: captureOf({ ...request, sandbox: box, reading, reads }),
-      reading,
-      notices: isClaim ? [...box.notices, CLAIM_NOTICE] : box.notices,
-      isClaim,
-      ...rest
-    };
-  };
-  return {
-    readOnce: async () => resultOf(await readAs("a"), 1, /* @__PURE__ */ new Map(), { onlyB: [], unsteady: [] }),
-    readSteadily: async (first) => {
-      const factors = factorsBetween(STANDARD_READER, stranger, settings2.env, client);
-      const steady = await readSteadily(readAs, factors, first?.reading);
-      const dated = await datedPlaces(steady.reading.definitions, [started, now()], place);
-      return resultOf(steady.reading, steady.reads, steady.findings, {
-        onlyB: steady.onlyB,
-        unsteady: [...steady.unsteady, ...dated]
-      });
-    },
-    close: async () => {
-      for (const box of await Promise.allSettled(boxes.values())) {
-        if (box.status === "fulfilled") await box.value.close();
-      }
-    }
-  };
-}
-var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
-async function openBox({ settings: settings2, place, host, onStderr }, identity) {
-  const printed = new TailBuffer(MAX_STDERR_BYTES);
-  const onOutput = (chunk) => printed.push(chunk);
-  const setupEnv = environmentOf(settings2, host, identity);
-  const request = {
-    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
-    isolation: host.platform === "linux" ? settings2.isolation : "none",
-    checkout: place.checkout,
-    workingDirectory: place.workingDirectory,
-    identity,
-    command: settings2.command,
-    args: settings2.args,
-    hostPath: host.path,
-    hostHome: host.home,
-    hidden: host.hidden,
-    ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: setupEnv, onOutput } }
-  };
-  try {
-    return await openSandbox(request);
-  } catch (error) {
-    if (error instanceof WitnessmarkError && error.code === "setup-failed")
-      onStderr(printed.text());
-    throw error;
-  }
-}
-var ANOTHER_ERA = [
-  "handshake-refused",
-  "handshake-malformed",
-  "protocol-unsupported"
+// src/app/endpoint.ts
+var PORT_WORD = "{port}";
+var LAUNCH_OPTIONS = ["env", "isolation", "setup"];
+var RESERVED_HEADERS = [
+  "accept",
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "host",
+  "last-event-id",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "transfer-encoding",
+  "upgrade"
 ];
-async function firstAnswered(versions, read) {
-  let first;
-  for (const version of versions) {
-    const conversation = { isOpen: false };
-    try {
-      return await read(version, () => conversation.isOpen = true);
-    } catch (error) {
-      if (conversation.isOpen) throw error;
-      first ??= { error };
-      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
-    }
+var LAUNCHED_URL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::(?:\d{1,5}|\{port\}))?(?:[/?][^#{}]*)?$/i;
+function parseEndpoint(given, url, entries) {
+  const isLaunched = given.has("command");
+  if (entries.length > 0 && (url === void 0 || isLaunched)) {
+    throw badHeader("header goes to a deployed server: it stands beside url, without command");
   }
-  throw first?.error;
+  if (url === void 0) return void 0;
+  const headers = parseHeaders(entries);
+  if (isLaunched) {
+    const sample = url.replace(PORT_WORD, "1");
+    if (!LAUNCHED_URL.test(url) || !URL.canParse(sample)) {
+      throw badUrl("beside command, url takes http://127.0.0.1:{port}/PATH, or localhost");
+    }
+    const { host, pathname: pathname2 } = new URL(sample);
+    const shown = url.includes(PORT_WORD) ? host.replace(/(?::1)?$/, `:${PORT_WORD}`) : host;
+    return { kind: "launched", url, recorded: `http://${shown}${pathname2}`, headers };
+  }
+  const foreign = LAUNCH_OPTIONS.filter((name) => given.has(name));
+  if (foreign.length > 0) {
+    throw badUrl(`${foreign.join(", ")}: only a server that command starts can have this`);
+  }
+  if (!URL.canParse(url)) throw badUrl("url is not a URL");
+  const { protocol, username, password, hash, origin, pathname } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:") throw badUrl("url takes http or https");
+  if (username !== "" || password !== "" || hash !== "") {
+    throw badUrl("url takes no user name, password or fragment: credentials go into header");
+  }
+  return { kind: "deployed", url, recorded: `${origin}${pathname}`, headers };
 }
-async function readIn(box, identity, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
-  const env = environmentOf(settings2, host, identity);
-  const process2 = await box.start({
-    command: portable(settings2.command, place),
-    args: settings2.args.map((arg) => expanded(portable(arg, place), settings2, env)),
-    workingDirectory: place.workingDirectory,
-    env
+function urlOf({ url }, port) {
+  return new URL(port === void 0 ? url : url.replace(PORT_WORD, String(port)));
+}
+function fixedPort({ url }) {
+  if (url.includes(PORT_WORD)) return void 0;
+  const { port } = new URL(url);
+  return port === "" ? 80 : Number(port);
+}
+function headerNames({ headers }) {
+  return headers.map(([name]) => name.toLowerCase()).sort(compareCodeUnits);
+}
+function endpointSecrets({ kind, url, headers }) {
+  const values = headers.flatMap(([, value]) => {
+    const credentials = /^[A-Za-z][\w-]*[ ]+(\S.*)$/.exec(value)?.[1] ?? "";
+    const decoded = Buffer.from(credentials, "base64").toString("utf8");
+    const isBasic = /^basic /i.test(value) && decoded.includes(":");
+    return [value, credentials, ...isBasic ? [decoded, ...decoded.split(":")] : []];
   });
-  onStarted?.();
-  return readRunningServer({ ...settings2, ...conversation, process: process2, onStderr });
+  return [...values, ...kind === "deployed" ? new URL(url).searchParams.values() : []];
 }
-function environmentOf({ env, command }, host, identity) {
-  return serverEnvironment({
-    identity,
-    declared: env,
-    command,
-    hostPath: host.path,
-    hostHome: host.home
+function parseHeaders(entries) {
+  const headers = entries.map((entry) => {
+    const at = entry.indexOf("=");
+    const name = at < 0 ? entry : entry.slice(0, at);
+    const value = at < 0 ? "" : entry.slice(at + 1).trim();
+    if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
+      throw badHeader("header takes NAME=VALUE");
+    }
+    if (RESERVED_HEADERS.includes(name.toLowerCase())) {
+      throw badHeader(`header ${name} is set by the protocol itself`);
+    }
+    if (value === "")
+      throw badHeader(`header ${name} has an empty value, as a secret has on a fork`);
+    if (!/^[\x20-\x7e]+$/.test(value)) {
+      throw badHeader(`header ${name} has a value with other characters than visible ASCII`);
+    }
+    return [name, value];
   });
-}
-function expanded(arg, { env: declared }, env) {
-  return arg.replace(
-    /\$([A-Za-z_][A-Za-z0-9_]*)/g,
-    (reference, name) => declared.some((variable) => variable.name === name) ? env.get(name) ?? reference : reference
-  );
-}
-function digested({ definitions }, secrets, findings) {
-  try {
-    return itemsOf(definitions, (definition) => [
-      ...secretFindings(definition, secrets),
-      ...findings.get(definition) ?? []
-    ]);
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    throw new WitnessmarkError(
-      "too-deep",
-      "a definition of the server nests deeper than 512 levels",
-      "This bound protects the reader and cannot be raised.",
-      { cause: error }
-    );
+  if (new Set(headers.map(([name]) => name.toLowerCase())).size !== headers.length) {
+    throw badHeader("header names a header twice");
   }
+  return headers;
 }
-function secretFindings(definition, secrets) {
-  if (secrets.isEmpty) return [];
-  const { inName, fields } = secrets.placesIn(definition);
-  if (inName) throw secretInName("an identifier or a member name");
-  return fields.map((field) => `quotes-secret:${field}`);
-}
-var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
-function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
+function badUrl(message) {
   return new WitnessmarkError(
-    "secret-in-name",
-    `a value that was given for a variable stands in ${where}`,
-    hint
+    "bad-url",
+    message,
+    "For a server that is started here: --command 'node server.js' --env PORT={port} --url http://127.0.0.1:{port}/mcp; for a deployed one: --url https://HOST/mcp"
   );
 }
-async function datedPlaces(definitions, instants, place) {
-  const zones = [STANDARD_READER.timeZone, strangerReader().timeZone];
-  const spellings2 = [...new Set(instants.flatMap((instant) => dateSpellings(instant, zones)))];
-  const tracked = /* @__PURE__ */ new Map();
-  const places = [];
-  for (const definition of definitions) {
-    for (const { field, text } of fieldsHolding(definition, spellings2)) {
-      const known = tracked.get(text) ?? await isTracked(place, text);
-      tracked.set(text, known);
-      if (!known) places.push({ ...identified(definition), field, why: "date" });
-    }
-  }
-  return places;
-}
-function identified(definition) {
-  const [item] = itemsOf([definition]);
-  return { kind: definition.kind, id: item?.id ?? null };
-}
-
-// src/store/baseline-file.ts
-import { randomBytes as randomBytes4 } from "node:crypto";
-import { constants as constants2 } from "node:fs";
-import { lstat as lstat2, open, realpath, rename, rm } from "node:fs/promises";
-import { basename as basename3, dirname as dirname3, isAbsolute as isAbsolute2, join as join8, relative as relative4, sep } from "node:path";
-var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
-async function readBaselineFile(path, checkout) {
-  await refuseUnsafePath(path, checkout);
-  let file;
-  try {
-    file = await open(path, constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return { kind: "missing" };
-    throw notReadable(error);
-  }
-  try {
-    const facts = await file.stat();
-    if (!facts.isFile()) throw notRegular();
-    if (facts.size > MAX_BASELINE_BYTES) throw tooLarge();
-    const bytes = await file.readFile();
-    return { kind: "text", text: decode(bytes) };
-  } finally {
-    await file.close();
-  }
-}
-async function readCommittedBaseline(path, checkout) {
-  const working = await readBaselineFile(path, checkout);
-  const root = await checkoutRoot(dirname3(path));
-  if (root === void 0) {
-    throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
-  }
-  const place = relative4(await realpath(root), await realPathOf(path)).split(sep).join("/");
-  const committed = await blob(root, `HEAD:${place}`);
-  if (committed === void 0) {
-    if (working.kind === "missing") return working;
-    throw notCommitted("it is in the working tree and not in the commit that is checked out");
-  }
-  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
-  const text = decode(committed);
-  if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
-    throw notCommitted("the working file differs from the one in the commit that is checked out");
-  }
-  return { kind: "text", text };
-}
-async function conflictSides(path) {
-  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
-  const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
-  const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
-  return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
-}
-async function writeBaselineFile(path, checkout, text) {
-  const found = await readBaselineFile(path, checkout);
-  if (found.kind === "text" && found.text === text) return false;
-  const temporary = join8(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
-  try {
-    const file = await open(temporary, "wx", 420);
-    try {
-      await file.writeFile(text, "utf8");
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw new WitnessmarkError(
-      "baseline-not-writable",
-      `the baseline cannot be written (${codeOf(error)})`,
-      "Does its directory exist, and may this user write there?",
-      { cause: error }
-    );
-  }
-  return true;
-}
-async function refuseUnsafePath(path, checkout) {
-  const inside = relative4(checkout, path);
-  if (inside === "" || inside.startsWith(`..${sep}`) || inside === ".." || isAbsolute2(inside)) {
-    throw new WitnessmarkError(
-      "baseline-outside-checkout",
-      "the baseline is not inside the checkout",
-      "The baseline is committed with the server: give a path below the working directory."
-    );
-  }
-  let place = checkout;
-  for (const part of inside.split(sep)) {
-    place = join8(place, part);
-    try {
-      if ((await lstat2(place)).isSymbolicLink()) throw notRegular();
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") return;
-      if (error instanceof WitnessmarkError) throw error;
-      throw notReadable(error);
-    }
-  }
-}
-async function realPathOf(path) {
-  return join8(await realpath(dirname3(path)), basename3(path));
-}
-function decode(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new WitnessmarkError("baseline-not-json", "the baseline is not UTF-8", MARK_HINT, {
-      cause: error
-    });
-  }
-}
-function normalised(text) {
-  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").trimEnd();
-}
-function codeOf(error) {
-  return error.code ?? "unknown";
-}
-function notRegular() {
+function badHeader(message) {
   return new WitnessmarkError(
-    "baseline-not-regular",
-    "the baseline is not a regular file, or a link stands on its path",
-    "Put a plain file there: links are refused, since a pull request could point them at anything."
-  );
-}
-function notReadable(cause) {
-  const message = `the baseline cannot be read (${codeOf(cause)})`;
-  return new WitnessmarkError("baseline-not-readable", message, "Check its permissions.", {
-    cause
-  });
-}
-function tooLarge() {
-  const message = `the baseline is larger than ${MAX_BASELINE_BYTES} bytes`;
-  return new WitnessmarkError("baseline-too-large", message, MARK_HINT);
-}
-function notCommitted(why) {
-  return new WitnessmarkError(
-    "baseline-not-committed",
-    `the baseline does not count: ${why}`,
-    "Commit it: git add witnessmark.json && git commit. A build step must not write it."
+    "bad-header",
+    message,
+    'For example: --url https://HOST/mcp --header "Authorization=Bearer $TOKEN"'
   );
 }
 
-// src/store/checkout.ts
-import { realpath as realpath2, stat } from "node:fs/promises";
-import { isAbsolute as isAbsolute3, join as join9, relative as relative5 } from "node:path";
-async function locate(workingDirectory, baselinePath) {
-  let real;
-  try {
-    real = await realpath2(workingDirectory);
-    if (!(await stat(real)).isDirectory()) throw new Error("not a directory");
-  } catch (error) {
-    throw new WitnessmarkError(
-      "bad-working-directory",
-      "the working directory does not exist or is not a directory",
-      "It is relative to where witnessmark is started; --working-directory DIR sets it.",
-      { cause: error }
-    );
-  }
-  const root = await checkoutRoot(real);
-  const checkout = root === void 0 ? real : await realpath2(root);
-  const below = relative5(workingDirectory, baselinePath);
-  const isBelow2 = !below.startsWith("..") && !isAbsolute3(below);
-  return {
-    checkout,
-    workingDirectory: real,
-    baselinePath: isBelow2 ? join9(real, below) : baselinePath
-  };
-}
-
-// src/dependencies.ts
-function hostOf(env, { platform, arch }) {
-  const hidden = [
-    env["RUNNER_TEMP"],
-    env["GITHUB_ENV"] === void 0 ? void 0 : dirname4(env["GITHUB_ENV"])
-  ];
-  return {
-    path: env["PATH"] ?? "",
-    home: env["HOME"] ?? "",
-    platform,
-    arch,
-    hidden: hidden.filter((path) => path !== void 0 && isAbsolute4(path))
-  };
-}
-function realDependencies(host, { ci, meetStranger }, onFault) {
-  return {
-    locate,
-    openServer: openServerReader,
-    baselines: {
-      read: readBaselineFile,
-      readCommitted: readCommittedBaseline,
-      conflictSides,
-      write: writeBaselineFile
-    },
-    host,
-    now: () => /* @__PURE__ */ new Date(),
-    ci,
-    onFault,
-    meetStranger
-  };
-}
-
-// src/core/printable.ts
-function escaped(codePoint) {
-  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
-}
-function printable(text, maxLength = MAX_PRINTED_LENGTH) {
-  const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
-  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
-}
-var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
-function cutAt(text, length) {
-  WHOLE.lastIndex = 0;
-  let end = 0;
-  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
-  return text.slice(0, end);
-}
-function printableJson(json) {
-  return showInvisible(
-    json,
-    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
-  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
-}
-function jsonEscape(codePoint) {
-  return Array.from(
-    { length: codePoint > 65535 ? 2 : 1 },
-    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
-  ).join("");
-}
+// src/app/settings.ts
+import { isAbsolute, join as join8, relative as relative3, resolve as resolve2 } from "node:path";
 
 // src/core/allowances.ts
 function parseAllowance(text) {
@@ -5125,6 +5460,923 @@ function isAllowed(place, allowances) {
   );
 }
 
+// src/app/options.ts
+var BOTH = ["action", "cli"];
+var OPTIONS = [
+  {
+    name: "mode",
+    doors: ["action"],
+    type: "string",
+    value: "check|mark",
+    default: "check",
+    help: "check holds the server against the committed baseline; mark writes the baseline, and is refused on pull requests and merge groups."
+  },
+  {
+    name: "command",
+    doors: BOTH,
+    type: "string",
+    value: "COMMAND",
+    help: "How to start the server, quoted as for a shell; no shell is involved. Required unless url names a deployed server."
+  },
+  {
+    name: "url",
+    doors: BOTH,
+    type: "string",
+    value: "URL",
+    help: "Where the server speaks Streamable HTTP. Beside command: http://127.0.0.1:{port}/PATH, where {port} stands for the port in url, command and env. Alone: a deployed server, which is read over the network."
+  },
+  {
+    name: "header",
+    doors: BOTH,
+    type: "list",
+    value: "NAME=VALUE",
+    help: "A header for a deployed server. Its name is recorded; its value is never shown."
+  },
+  {
+    name: "working-directory",
+    doors: BOTH,
+    type: "string",
+    value: "DIR",
+    default: ".",
+    help: "Where the server is started, and what the baseline path is relative to."
+  },
+  {
+    name: "env",
+    doors: BOTH,
+    type: "list",
+    value: "NAME[=VALUE]",
+    help: "A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown."
+  },
+  {
+    name: "baseline",
+    doors: BOTH,
+    type: "string",
+    value: "FILE",
+    default: "witnessmark.json",
+    help: "The baseline file, inside the checkout."
+  },
+  {
+    name: "surface",
+    doors: BOTH,
+    type: "string",
+    value: "KINDS",
+    default: "tools,prompts,resources,resourceTemplates",
+    help: "The kinds to read, separated by commas. What the server says of itself is always read."
+  },
+  {
+    name: "timeout",
+    doors: BOTH,
+    type: "string",
+    value: "SECONDS",
+    default: "120",
+    help: "Bound on the whole read, in seconds. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds."
+  },
+  {
+    name: "client-capabilities",
+    doors: BOTH,
+    type: "string",
+    value: "full|none|LIST",
+    default: "full",
+    help: "What the reader declares: servers show more to clients that can do more. A list names elicitation, roots, sampling."
+  },
+  {
+    name: "protocol",
+    doors: BOTH,
+    type: "string",
+    value: "auto|VERSION",
+    default: "auto",
+    help: "The MCP protocol version to ask for; auto asks for the newest."
+  },
+  {
+    name: "allow-unstable",
+    doors: BOTH,
+    type: "list",
+    value: "KIND:ID:FIELD",
+    help: "A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared."
+  },
+  {
+    name: "isolation",
+    doors: BOTH,
+    type: "string",
+    value: "required|none",
+    default: "required",
+    help: "required starts the server without network, with a fixed home and a copy of the checkout, and fails where that cannot be had. none starts it as it is, and is recorded."
+  },
+  {
+    name: "setup",
+    doors: BOTH,
+    type: "string",
+    value: "SHELL-LINE",
+    help: "A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards."
+  },
+  {
+    name: "show-stderr",
+    doors: BOTH,
+    type: "flag",
+    default: "false",
+    help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
+  },
+  {
+    name: "json",
+    doors: ["cli"],
+    type: "flag",
+    default: "false",
+    help: "Print the record as one JSON document on stdout; everything for people goes to stderr."
+  },
+  { name: "help", doors: ["cli"], type: "flag", default: "false", help: "Print this help." },
+  { name: "version", doors: ["cli"], type: "flag", default: "false", help: "Print the version." }
+];
+var OPTION_SPECS = OPTIONS;
+var COMMANDS = [
+  { name: "check", help: "Hold the server against the committed baseline. Writes nothing." },
+  { name: "mark", help: "Read the server and write the baseline; committing it is the approval." },
+  { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
+];
+
+// src/app/shell-words.ts
+var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
+function splitCommand(line) {
+  const words = [];
+  let word2;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (/\s/.test(character)) {
+      if (word2 !== void 0) words.push(word2);
+      word2 = void 0;
+    } else if (character === "'" || character === '"') {
+      const quoted = readQuoted(line, at);
+      word2 = (word2 ?? "") + quoted.text;
+      at = quoted.end;
+    } else if (character === "\\") {
+      at += 1;
+      if (at === line.length) throw refused2("ends with a backslash", at);
+      if (line.charAt(at) !== "\n") word2 = (word2 ?? "") + line.charAt(at);
+    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else if (character === "#" && word2 === void 0) {
+      throw refused2("holds a comment", at);
+    } else word2 = (word2 ?? "") + character;
+  }
+  if (word2 !== void 0) words.push(word2);
+  return words;
+}
+function readQuoted(line, start) {
+  const quote = line.charAt(start);
+  let text = "";
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === quote) return { text, end: at };
+    if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
+      at += 1;
+      if (line.charAt(at) !== "\n") text += line.charAt(at);
+    } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else text += character;
+  }
+  throw refused2("has a quote without its end", start);
+}
+function refused2(what, at) {
+  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
+}
+function quoteCommand(words) {
+  return words.map((word2) => /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+// src/app/settings.ts
+function parseSettings(raw, currentDirectory) {
+  const problems = [];
+  const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
+  const attempt = (parse, otherwise) => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof WitnessmarkError)) throw error;
+      problems.push(error);
+      return otherwise;
+    }
+  };
+  const endpoint = attempt(
+    () => parseEndpoint(new Set(raw.keys()), raw.get("url"), lines(option("header"))),
+    void 0
+  );
+  const isDeployed = raw.has("url") && !raw.has("command");
+  const [command = "", ...args] = isDeployed ? [] : attempt(() => parseCommand(option("command")), []);
+  const workingDirectory = resolve2(currentDirectory, option("working-directory"));
+  const env = attempt(() => parseEnv(lines(option("env"))), []);
+  const seconds = attempt(() => parseTimeout(option("timeout")), 0);
+  const explicit = raw.has("timeout");
+  const settings2 = {
+    server: "default",
+    ...endpoint === void 0 ? {} : { endpoint },
+    command,
+    args,
+    workingDirectory,
+    env,
+    baselinePath: attempt(() => parseBaselinePath(option("baseline"), workingDirectory), ""),
+    surface: attempt(() => parseSurface(option("surface")), []),
+    startTimeoutMs: explicit ? seconds * 1e3 : START_TIMEOUT_MS,
+    requestTimeoutMs: explicit ? seconds * 1e3 : REQUEST_TIMEOUT_MS,
+    readTimeoutMs: explicit ? seconds * 1e3 : READ_TIMEOUT_MS,
+    profile: attempt(() => clientProfile(option("client-capabilities")), clientProfile("none")),
+    protocolOption: option("protocol"),
+    protocols: attempt(() => requestedVersions(option("protocol")), []),
+    allowances: attempt(() => lines(option("allow-unstable")).map(parseAllowance), []),
+    isolation: attempt(() => parseIsolation(option("isolation")), "required"),
+    setup: option("setup"),
+    showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
+    given: givenOptions(raw)
+  };
+  throwAll(problems);
+  return settings2;
+}
+function lines(text) {
+  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+}
+function parseFlag(name, text) {
+  if (text === "true" || text === "false") return text === "true";
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `${name} takes true or false`,
+    `Write ${name}: true`
+  );
+}
+function parseMode(text) {
+  if (text === "check" || text === "mark") return text;
+  throw new WitnessmarkError("bad-option-value", "mode takes check or mark", "Write mode: check");
+}
+function parseIsolation(text) {
+  if (text === "required" || text === "none") return text;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "isolation takes required or none",
+    "Leave it out: required is the default, and none gives up what makes readings the same everywhere."
+  );
+}
+function parseCommand(line) {
+  const words = splitCommand(line);
+  if (words.length > 0 && words[0] !== "") return words;
+  throw new WitnessmarkError(
+    "missing-command",
+    "no command was given to start the server",
+    "For example: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
+  );
+}
+function parseEnv(entries) {
+  const declared = entries.map((entry) => {
+    const at = entry.indexOf("=");
+    const name = at < 0 ? entry : entry.slice(0, at);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      throw new WitnessmarkError(
+        "bad-env",
+        "env takes NAME or NAME=VALUE, a name of letters, digits and _",
+        "For example: --env API_KEY"
+      );
+    }
+    if (at === entry.length - 1) {
+      throw new WitnessmarkError(
+        "bad-env",
+        `env ${name} has an empty value, as a secret has on a fork`,
+        `Give the bare name, which gets a placeholder everywhere: --env ${name}`
+      );
+    }
+    return at < 0 ? { name } : { name, value: entry.slice(at + 1) };
+  });
+  if (new Set(declared.map(({ name }) => name)).size !== declared.length) {
+    throw new WitnessmarkError("bad-env", "env names a variable twice", "Give each variable once.");
+  }
+  return declared;
+}
+function parseTimeout(text) {
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
+    "For example: --timeout 120"
+  );
+}
+function parseBaselinePath(text, workingDirectory) {
+  if (text.trim() === "" || text.endsWith("/")) {
+    throw new WitnessmarkError(
+      "bad-option-value",
+      "baseline takes the path of a file",
+      "For example: --baseline witnessmark.json"
+    );
+  }
+  return isAbsolute(text) ? resolve2(text) : join8(workingDirectory, text);
+}
+function parseSurface(text) {
+  const words = text.split(",").map((word2) => word2.trim());
+  const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
+  if (kinds.length === words.length && kinds.length > 0) return kinds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "surface takes a list of kinds without repetition",
+    `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
+  );
+}
+function givenOptions(raw) {
+  return OPTION_SPECS.filter(
+    ({ name }) => !["mode", "json", "help", "version"].includes(name)
+  ).flatMap((spec) => {
+    const text = raw.get(spec.name);
+    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
+    if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
+    if (spec.type === "string") return [[spec.name, shownText(spec.name, text, raw)]];
+    return lines(text).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)]);
+  });
+}
+function shownText(name, text, raw) {
+  return name === "url" && !raw.has("command") && text.includes("?") ? "$URL" : text;
+}
+function shownEntry(option, entry, raw) {
+  const at = entry.indexOf("=");
+  if (at < 0 || option !== "env" && option !== "header") return entry;
+  const [name, value] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (option === "env" && raw.has("url") && isPortTemplate(value)) return entry;
+  return `${name}=$${option === "env" ? name : name.toUpperCase().replace(/\W/g, "_")}`;
+}
+function isPortTemplate(value) {
+  return value.includes(PORT_WORD);
+}
+function throwAll(problems) {
+  const [first] = problems;
+  if (first === void 0) return;
+  if (problems.length === 1) throw first;
+  throw new WitnessmarkError(
+    first.code,
+    problems.map(({ message }) => message).join("; "),
+    [...new Set(problems.map(({ hint }) => hint))].join(" ")
+  );
+}
+function shownPath(path, from) {
+  const inside = relative3(from, path);
+  return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+}
+
+// src/version.ts
+var VERSION = true ? "0.1.0" : "0.0.0-source";
+var READER_NAME = "witnessmark";
+
+// src/app/capture-block.ts
+function captureOf({
+  settings: settings2,
+  place,
+  host,
+  now,
+  sandbox,
+  reading,
+  reads
+}) {
+  const { endpoint } = settings2;
+  const names = endpoint === void 0 ? [] : headerNames(endpoint);
+  return {
+    observedAt: `${now().toISOString().slice(0, 19)}Z`,
+    transport: reading.transport,
+    ...endpoint === void 0 ? {} : { endpoint: endpoint.recorded },
+    ...names.length === 0 ? {} : { headerNames: names },
+    protocol: {
+      requested: reading.requested,
+      negotiated: reading.negotiated,
+      ...reading.versionHeader === void 0 ? {} : { versionHeader: reading.versionHeader }
+    },
+    pages: { read: reading.pages, complete: true },
+    clientCapabilities: settings2.profile.capabilityNames,
+    client: settings2.profile.name,
+    surface: settings2.surface.map((kind) => KIND_FACTS[kind].word),
+    ...sandbox === void 0 ? { launch: { network: "full" } } : {
+      launch: launchOf(settings2, place, sandbox),
+      isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
+      runtime: { platform: host.platform, arch: host.arch },
+      placeholderSet: PLACEHOLDER_SET
+    },
+    reads,
+    reader: { name: READER_NAME, version: VERSION }
+  };
+}
+function launchOf({ command, args, env, endpoint }, place, sandbox) {
+  const hasValue = env.some(
+    ({ value }) => value !== void 0 && !(endpoint !== void 0 && isPortTemplate(value))
+  );
+  return {
+    ...launchedPackage(command, args),
+    command: portable(command, place),
+    args: args.map((arg) => portable(arg, place)),
+    envNames: env.map(({ name }) => name).sort(compareCodeUnits),
+    envValues: hasValue ? "real" : env.length > 0 ? "placeholder" : "none",
+    network: sandbox.network,
+    home: sandbox.home
+  };
+}
+function portable(word2, { checkout, workingDirectory }) {
+  if (!isAbsolute2(word2)) return word2;
+  const inside = relative4(checkout, word2);
+  if (inside.startsWith("..") || isAbsolute2(inside)) return word2;
+  const shown = relative4(workingDirectory, word2);
+  return shown === "" ? "." : shown.startsWith("..") ? shown : `./${shown}`;
+}
+
+// src/sandbox/ports.ts
+import { createServer } from "node:net";
+async function freePort(wanted) {
+  return await listenOn(wanted) ?? await listenOn(0) ?? wanted;
+}
+async function isFree(port) {
+  return await listenOn(port) !== void 0;
+}
+function listenOn(port) {
+  return new Promise((resolve3) => {
+    const server = createServer();
+    server.once("error", () => resolve3(void 0));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      const address = server.address();
+      const found = typeof address === "object" && address !== null ? address.port : void 0;
+      server.close(() => resolve3(found));
+    });
+  });
+}
+
+// src/app/port-book.ts
+var PortBook = class {
+  #endpoint;
+  #known = /* @__PURE__ */ new Map();
+  #turn = Promise.resolve();
+  constructor(endpoint) {
+    this.#endpoint = endpoint;
+  }
+  /**
+   * Calls `read` with the port of a reader; with undefined for a server on stdio.
+   * @throws WitnessmarkError `port-taken`.
+   */
+  async with(reader, identity, { layout }, read) {
+    if (this.#endpoint === void 0) return read(void 0);
+    const fixed = fixedPort(this.#endpoint);
+    if (fixed === void 0) {
+      const port = layout === BOX_LAYOUT ? identity.port : await freePort(identity.port);
+      this.#known.set(reader, port);
+      return read(port);
+    }
+    if (layout === BOX_LAYOUT) return read(fixed);
+    const mine = this.#turn.then(async () => {
+      if (!await isFree(fixed)) throw portTaken(fixed);
+      return read(fixed);
+    });
+    this.#turn = mine.catch(() => void 0);
+    return mine;
+  }
+  /** The ports that the two readers' servers were told; undefined where they were told none. */
+  both() {
+    const [a, b] = [this.#known.get("a"), this.#known.get("b")];
+    return a === void 0 || b === void 0 ? void 0 : { a, b };
+  }
+};
+function portTaken(port) {
+  return new WitnessmarkError(
+    "port-taken",
+    `start: port ${port} of 127.0.0.1 is in use already`,
+    "Write {port} in the url and in the command, its arguments or env: a free port is picked."
+  );
+}
+
+// src/app/server-reader.ts
+function openServerReader(request) {
+  const { settings: settings2, place, now } = request;
+  const { endpoint } = settings2;
+  const secrets = new SecretFinder([
+    ...settings2.env.flatMap(
+      ({ value }) => value === void 0 || endpoint !== void 0 && isPortTemplate(value) ? [] : [value]
+    ),
+    ...endpoint === void 0 ? [] : endpointSecrets(endpoint)
+  ]);
+  if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
+    throw secretInName("an argument", SECRET_IN_ARGUMENT);
+  }
+  if (secrets.isIn(endpoint?.recorded ?? "")) throw secretInName("the path of the url");
+  const isDeployed = endpoint?.kind === "deployed";
+  const isClaim = !isDeployed && settings2.isolation === "required" && request.host.platform !== "linux";
+  const started = now();
+  const stranger = strangerReader();
+  const client = { a: CLIENT_INFO.name, b: strangerClient() };
+  const boxes = /* @__PURE__ */ new Map();
+  const boxOf = (reader) => {
+    const box = boxes.get(reader) ?? openBox(request, reader === "a" ? STANDARD_READER : stranger);
+    boxes.set(reader, box);
+    return box;
+  };
+  const ports = new PortBook(endpoint);
+  let versions = requestedVersions(settings2.protocolOption, request.recordedProtocol);
+  const readAs = async (reader) => {
+    const identity = reader === "a" ? STANDARD_READER : stranger;
+    const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
+    const reading = await firstAnswered(versions, async (protocol, onOpened) => {
+      const conversation = { profile, protocol, onOpened };
+      if (endpoint?.kind === "deployed") return readDeployed(endpoint, conversation, request);
+      const box = await boxOf(reader);
+      return ports.with(
+        reader,
+        identity,
+        box,
+        (port) => readIn(box, { identity, port }, conversation, request)
+      );
+    });
+    versions = [reading.requested];
+    return reading;
+  };
+  const resultOf = async (reading, reads, findings, rest) => {
+    const box = isDeployed ? void 0 : await boxOf("a");
+    return {
+      items: digested(reading, secrets, findings),
+      capture: captureOf({ ...request, sandbox: box, reading, reads }),
+      reading,
+      notices: [...box?.notices ?? [], ...reading.notices, ...isClaim ? [CLAIM_NOTICE] : []],
+      isClaim,
+      ...rest
+    };
+  };
+  return {
+    readOnce: async () => resultOf(await readAs("a"), 1, /* @__PURE__ */ new Map(), { onlyB: [], unsteady: [] }),
+    readSteadily: async (first) => {
+      const factors = () => isDeployed ? [{ name: "client", ...client }] : factorsBetween(STANDARD_READER, stranger, settings2.env, client, ports.both());
+      const steady = await readSteadily(readAs, factors, first?.reading);
+      const dated = await datedPlaces(steady.reading.definitions, [started, now()], place);
+      return resultOf(steady.reading, steady.reads, steady.findings, {
+        onlyB: steady.onlyB,
+        unsteady: [...steady.unsteady, ...dated]
+      });
+    },
+    close: async () => {
+      for (const box of await Promise.allSettled(boxes.values())) {
+        if (box.status === "fulfilled") await box.value.close();
+      }
+    }
+  };
+}
+var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
+async function openBox({ settings: settings2, place, host, onStderr }, identity) {
+  const printed = new TailBuffer(MAX_STDERR_BYTES);
+  const onOutput = (chunk) => printed.push(chunk);
+  const setupEnv = environmentOf(settings2, host, identity);
+  const request = {
+    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
+    isolation: host.platform === "linux" ? settings2.isolation : "none",
+    checkout: place.checkout,
+    workingDirectory: place.workingDirectory,
+    identity,
+    command: settings2.command,
+    args: settings2.args,
+    hostPath: host.path,
+    hostHome: host.home,
+    hidden: host.hidden,
+    ...settings2.endpoint === void 0 ? {} : { relayPort: fixedPort(settings2.endpoint) ?? identity.port },
+    ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: setupEnv, onOutput } }
+  };
+  try {
+    return await openSandbox(request);
+  } catch (error) {
+    if (error instanceof WitnessmarkError && error.code === "setup-failed")
+      onStderr(printed.text());
+    throw error;
+  }
+}
+var ANOTHER_ERA = [
+  "handshake-refused",
+  "handshake-malformed",
+  "protocol-unsupported"
+];
+async function firstAnswered(versions, read) {
+  let first;
+  for (const version of versions) {
+    const conversation = { isOpen: false };
+    try {
+      return await read(version, () => conversation.isOpen = true);
+    } catch (error) {
+      if (conversation.isOpen) throw error;
+      first ??= { error };
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
+    }
+  }
+  throw first?.error;
+}
+function readDeployed(endpoint, conversation, { settings: settings2, onStderr, onStarted }) {
+  onStarted?.();
+  const http = { url: urlOf(endpoint, void 0), headers: endpoint.headers, ...older(settings2) };
+  return readRunningServer({ ...settings2, ...conversation, http, onStderr });
+}
+function older({ protocolOption }) {
+  return protocolOption === "auto" ? { olderVersion: OLDER_HTTP_VERSION } : {};
+}
+async function readIn(box, { identity, port }, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
+  const withPort = (word2) => port === void 0 ? word2 : word2.replaceAll(PORT_WORD, String(port));
+  const env = environmentOf(settings2, host, identity, withPort);
+  const process2 = await box.start({
+    command: withPort(portable(settings2.command, place)),
+    args: settings2.args.map((arg) => withPort(expanded(portable(arg, place), settings2, env))),
+    workingDirectory: place.workingDirectory,
+    env
+  });
+  onStarted?.();
+  const { endpoint } = settings2;
+  const http = endpoint === void 0 ? {} : {
+    http: {
+      url: urlOf(endpoint, port),
+      headers: [],
+      socketPath: process2.relaySocket,
+      ...older(settings2)
+    }
+  };
+  return readRunningServer({ ...settings2, ...http, ...conversation, process: process2, onStderr });
+}
+function environmentOf({ env, command }, host, identity, withPort = (word2) => word2) {
+  return serverEnvironment({
+    identity,
+    declared: env.map(
+      (each) => each.value === void 0 ? each : { ...each, value: withPort(each.value) }
+    ),
+    command,
+    hostPath: host.path,
+    hostHome: host.home
+  });
+}
+function expanded(arg, { env: declared }, env) {
+  return arg.replace(
+    /\$([A-Za-z_][A-Za-z0-9_]*)/g,
+    (reference, name) => declared.some((variable) => variable.name === name) ? env.get(name) ?? reference : reference
+  );
+}
+function digested({ definitions }, secrets, findings) {
+  try {
+    return itemsOf(definitions, (definition) => [
+      ...secretFindings(definition, secrets),
+      ...findings.get(definition) ?? []
+    ]);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      "too-deep",
+      "a definition of the server nests deeper than 512 levels",
+      "This bound protects the reader and cannot be raised.",
+      { cause: error }
+    );
+  }
+}
+function secretFindings(definition, secrets) {
+  if (secrets.isEmpty) return [];
+  const { inName, fields } = secrets.placesIn(definition);
+  if (inName) throw secretInName("an identifier or a member name");
+  return fields.map((field) => `quotes-secret:${field}`);
+}
+var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
+function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
+  return new WitnessmarkError(
+    "secret-in-name",
+    `a value that was given for a variable or header stands in ${where}`,
+    hint
+  );
+}
+async function datedPlaces(definitions, instants, place) {
+  const zones = [STANDARD_READER.timeZone, strangerReader().timeZone];
+  const spellings2 = [...new Set(instants.flatMap((instant) => dateSpellings(instant, zones)))];
+  const tracked = /* @__PURE__ */ new Map();
+  const places = [];
+  for (const definition of definitions) {
+    for (const { field, text } of fieldsHolding(definition, spellings2)) {
+      const known = tracked.get(text) ?? await isTracked(place, text);
+      tracked.set(text, known);
+      if (!known) places.push({ ...identified(definition), field, why: "date" });
+    }
+  }
+  return places;
+}
+function identified(definition) {
+  const [item] = itemsOf([definition]);
+  return { kind: definition.kind, id: item?.id ?? null };
+}
+
+// src/store/baseline-file.ts
+import { randomBytes as randomBytes4 } from "node:crypto";
+import { constants as constants2 } from "node:fs";
+import { lstat as lstat2, open, realpath, rename, rm } from "node:fs/promises";
+import { basename as basename3, dirname as dirname3, isAbsolute as isAbsolute3, join as join9, relative as relative5, sep } from "node:path";
+var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
+async function readBaselineFile(path, checkout) {
+  await refuseUnsafePath(path, checkout);
+  let file;
+  try {
+    file = await open(path, constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "missing" };
+    throw notReadable(error);
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw notRegular();
+    if (facts.size > MAX_BASELINE_BYTES) throw tooLarge();
+    const bytes = await file.readFile();
+    return { kind: "text", text: decode(bytes) };
+  } finally {
+    await file.close();
+  }
+}
+async function readCommittedBaseline(path, checkout) {
+  const working = await readBaselineFile(path, checkout);
+  const root = await checkoutRoot(dirname3(path));
+  if (root === void 0) {
+    throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
+  }
+  const place = relative5(await realpath(root), await realPathOf(path)).split(sep).join("/");
+  const committed = await blob(root, `HEAD:${place}`);
+  if (committed === void 0) {
+    if (working.kind === "missing") return working;
+    throw notCommitted("it is in the working tree and not in the commit that is checked out");
+  }
+  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
+  const text = decode(committed);
+  if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
+    throw notCommitted("the working file differs from the one in the commit that is checked out");
+  }
+  return { kind: "text", text };
+}
+async function conflictSides(path) {
+  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
+  const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
+  const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
+  return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
+}
+async function writeBaselineFile(path, checkout, text) {
+  const found = await readBaselineFile(path, checkout);
+  if (found.kind === "text" && found.text === text) return false;
+  const temporary = join9(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
+  try {
+    const file = await open(temporary, "wx", 420);
+    try {
+      await file.writeFile(text, "utf8");
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new WitnessmarkError(
+      "baseline-not-writable",
+      `the baseline cannot be written (${codeOf(error)})`,
+      "Does its directory exist, and may this user write there?",
+      { cause: error }
+    );
+  }
+  return true;
+}
+async function refuseUnsafePath(path, checkout) {
+  const inside = relative5(checkout, path);
+  if (inside === "" || inside.startsWith(`..${sep}`) || inside === ".." || isAbsolute3(inside)) {
+    throw new WitnessmarkError(
+      "baseline-outside-checkout",
+      "the baseline is not inside the checkout",
+      "The baseline is committed with the server: give a path below the working directory."
+    );
+  }
+  let place = checkout;
+  for (const part of inside.split(sep)) {
+    place = join9(place, part);
+    try {
+      if ((await lstat2(place)).isSymbolicLink()) throw notRegular();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      if (error instanceof WitnessmarkError) throw error;
+      throw notReadable(error);
+    }
+  }
+}
+async function realPathOf(path) {
+  return join9(await realpath(dirname3(path)), basename3(path));
+}
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new WitnessmarkError("baseline-not-json", "the baseline is not UTF-8", MARK_HINT, {
+      cause: error
+    });
+  }
+}
+function normalised(text) {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").trimEnd();
+}
+function codeOf(error) {
+  return error.code ?? "unknown";
+}
+function notRegular() {
+  return new WitnessmarkError(
+    "baseline-not-regular",
+    "the baseline is not a regular file, or a link stands on its path",
+    "Put a plain file there: links are refused, since a pull request could point them at anything."
+  );
+}
+function notReadable(cause) {
+  const message = `the baseline cannot be read (${codeOf(cause)})`;
+  return new WitnessmarkError("baseline-not-readable", message, "Check its permissions.", {
+    cause
+  });
+}
+function tooLarge() {
+  const message = `the baseline is larger than ${MAX_BASELINE_BYTES} bytes`;
+  return new WitnessmarkError("baseline-too-large", message, MARK_HINT);
+}
+function notCommitted(why) {
+  return new WitnessmarkError(
+    "baseline-not-committed",
+    `the baseline does not count: ${why}`,
+    "Commit it: git add witnessmark.json && git commit. A build step must not write it."
+  );
+}
+
+// src/store/checkout.ts
+import { realpath as realpath2, stat } from "node:fs/promises";
+import { isAbsolute as isAbsolute4, join as join10, relative as relative6 } from "node:path";
+async function locate(workingDirectory, baselinePath) {
+  let real;
+  try {
+    real = await realpath2(workingDirectory);
+    if (!(await stat(real)).isDirectory()) throw new Error("not a directory");
+  } catch (error) {
+    throw new WitnessmarkError(
+      "bad-working-directory",
+      "the working directory does not exist or is not a directory",
+      "It is relative to where witnessmark is started; --working-directory DIR sets it.",
+      { cause: error }
+    );
+  }
+  const root = await checkoutRoot(real);
+  const checkout = root === void 0 ? real : await realpath2(root);
+  const below = relative6(workingDirectory, baselinePath);
+  const isBelow2 = !below.startsWith("..") && !isAbsolute4(below);
+  return {
+    checkout,
+    workingDirectory: real,
+    baselinePath: isBelow2 ? join10(real, below) : baselinePath
+  };
+}
+
+// src/dependencies.ts
+function hostOf(env, { platform, arch }) {
+  const hidden = [
+    env["RUNNER_TEMP"],
+    env["GITHUB_ENV"] === void 0 ? void 0 : dirname4(env["GITHUB_ENV"])
+  ];
+  return {
+    path: env["PATH"] ?? "",
+    home: env["HOME"] ?? "",
+    platform,
+    arch,
+    hidden: hidden.filter((path) => path !== void 0 && isAbsolute5(path))
+  };
+}
+function realDependencies(host, { ci, meetStranger }, onFault) {
+  return {
+    locate,
+    openServer: openServerReader,
+    baselines: {
+      read: readBaselineFile,
+      readCommitted: readCommittedBaseline,
+      conflictSides,
+      write: writeBaselineFile
+    },
+    host,
+    now: () => /* @__PURE__ */ new Date(),
+    ci,
+    onFault,
+    meetStranger
+  };
+}
+
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
+}
+
 // src/core/baseline-capture.ts
 function parseConditions(node, problems) {
   const found = /* @__PURE__ */ new Map();
@@ -5132,11 +6384,16 @@ function parseConditions(node, problems) {
   const groups = new Set(CONDITIONS.map(({ name }) => name.split(".")[0] ?? name));
   const top = new MemberReader(node, "capture", problems, [...groups]);
   const inner = /* @__PURE__ */ new Map();
+  const isDeployed = describesDeployed(node);
   for (const group of groups) {
     const names = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(
       ({ name }) => name.slice(group.length + 1)
     );
-    const value = names.length > 0 ? top.required(group) : void 0;
+    const isNeeded = CONDITIONS.some(
+      ({ name, launched }) => name.startsWith(`${group}.`) && !(isDeployed && launched === true)
+    );
+    const value = isNeeded ? top.required(group) : top.optional(group);
+    if (names.length === 0) continue;
     if (value !== void 0)
       inner.set(group, new MemberReader(value, `capture.${group}`, problems, names));
   }
@@ -5144,14 +6401,27 @@ function parseConditions(node, problems) {
     const [group = rule.name, member] = rule.name.split(".");
     const reader = member === void 0 ? top : inner.get(group);
     const name = member ?? group;
-    const value = rule.optional === true ? reader?.optional(name) : reader?.required(name);
+    const mayLack = rule.optional === true || isDeployed && rule.launched === true;
+    const value = mayLack ? reader?.optional(name) : reader?.required(name);
+    if (reader !== void 0 && value !== void 0 && isDeployed && rule.launched === true)
+      problems.add(value, reader.at(name), "does not belong to a server that was not started");
     if (reader === void 0 || value === void 0) continue;
     const parsed = parseValue(rule.type, value);
     if (parsed === void 0)
       problems.add(value, reader.at(name), `must be ${EXPECTED[rule.type]}`);
     else found.set(rule.name, parsed);
   }
+  const isStdio = found.get("transport") === "stdio";
+  if (found.has("transport") && isStdio === found.has("endpoint")) {
+    const problem = isStdio ? "does not belong to stdio" : "is missing";
+    problems.add(node, top.at("endpoint"), problem);
+  }
   return found;
+}
+function describesDeployed(capture) {
+  const launch = memberValue(capture, "launch");
+  const command = launch === void 0 ? void 0 : memberValue(launch, "command");
+  return memberValue(capture, "endpoint") !== void 0 && command === void 0;
 }
 var EXPECTED = {
   string: "a string",
@@ -5368,55 +6638,6 @@ function inconsistent(what) {
   return { kind: "inconsistent", problem: error.toProblem() };
 }
 
-// src/app/shell-words.ts
-var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
-function splitCommand(line) {
-  const words = [];
-  let word2;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (/\s/.test(character)) {
-      if (word2 !== void 0) words.push(word2);
-      word2 = void 0;
-    } else if (character === "'" || character === '"') {
-      const quoted = readQuoted(line, at);
-      word2 = (word2 ?? "") + quoted.text;
-      at = quoted.end;
-    } else if (character === "\\") {
-      at += 1;
-      if (at === line.length) throw refused2("ends with a backslash", at);
-      if (line.charAt(at) !== "\n") word2 = (word2 ?? "") + line.charAt(at);
-    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
-      throw refused2("holds a character that only a shell understands", at);
-    } else if (character === "#" && word2 === void 0) {
-      throw refused2("holds a comment", at);
-    } else word2 = (word2 ?? "") + character;
-  }
-  if (word2 !== void 0) words.push(word2);
-  return words;
-}
-function readQuoted(line, start) {
-  const quote = line.charAt(start);
-  let text = "";
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (character === quote) return { text, end: at };
-    if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
-      at += 1;
-      if (line.charAt(at) !== "\n") text += line.charAt(at);
-    } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
-      throw refused2("holds a character that only a shell understands", at);
-    } else text += character;
-  }
-  throw refused2("has a quote without its end", start);
-}
-function refused2(what, at) {
-  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
-}
-function quoteCommand(words) {
-  return words.map((word2) => /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", "'\\''")}'`).join(" ");
-}
-
 // src/app/run.ts
 function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices, isClaim }, recordedBaseline, now) {
   const { items: known, conditions: recordedConditions } = recordedBaseline;
@@ -5424,16 +6645,16 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
   const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
   const allowed = applyAllowances(items, settings2.allowances);
   const today = now.toISOString().slice(0, 10);
-  const earlier = new Map(
+  const earlier2 = new Map(
     pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before])
   );
   const recorded = allowed.items.map((item) => {
     const { hasUnstable, itemDigest, ...read } = item;
-    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier.get(item));
+    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier2.get(item));
     return {
       ...rest,
       itemDigest: hasUnstable ? null : itemDigest,
-      firstSeen: earlier.get(item)?.firstSeen ?? today
+      firstSeen: earlier2.get(item)?.firstSeen ?? today
     };
   });
   const baseline = { server: settings2.server, conditions, items: recorded };
@@ -5500,10 +6721,19 @@ function unstablePlaces(items, unsteady, allowances) {
     `Let the server give the same text each time, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
   );
 }
-function readingFindings({ absent, noiseLines }) {
+function readingFindings({
+  absent,
+  noiseLines,
+  transport
+}) {
   const found = absent.filter(({ why }) => why === "not-offered").map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
   if (noiseLines > 0)
-    found.push({ kind: null, id: null, finding: "stdout-noise", count: noiseLines });
+    found.push({
+      kind: null,
+      id: null,
+      finding: transport === "stdio" ? "stdout-noise" : "stray-messages",
+      count: noiseLines
+    });
   return found;
 }
 function failureReport(settings2, error, dependencies, stderr) {
@@ -5751,287 +6981,6 @@ function takeSide(text, side) {
   return kept.join("\n");
 }
 
-// src/app/settings.ts
-import { isAbsolute as isAbsolute5, join as join10, relative as relative6, resolve as resolve2 } from "node:path";
-
-// src/app/options.ts
-var BOTH = ["action", "cli"];
-var OPTIONS = [
-  {
-    name: "mode",
-    doors: ["action"],
-    type: "string",
-    value: "check|mark",
-    default: "check",
-    help: "check holds the server against the committed baseline; mark writes the baseline, and is refused on pull requests and merge groups."
-  },
-  {
-    name: "command",
-    doors: BOTH,
-    type: "string",
-    value: "COMMAND",
-    help: "How to start the server over stdio, quoted as for a shell; no shell is involved. Required."
-  },
-  {
-    name: "working-directory",
-    doors: BOTH,
-    type: "string",
-    value: "DIR",
-    default: ".",
-    help: "Where the server is started, and what the baseline path is relative to."
-  },
-  {
-    name: "env",
-    doors: BOTH,
-    type: "list",
-    value: "NAME[=VALUE]",
-    help: "A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown."
-  },
-  {
-    name: "baseline",
-    doors: BOTH,
-    type: "string",
-    value: "FILE",
-    default: "witnessmark.json",
-    help: "The baseline file, inside the checkout."
-  },
-  {
-    name: "surface",
-    doors: BOTH,
-    type: "string",
-    value: "KINDS",
-    default: "tools,prompts,resources,resourceTemplates",
-    help: "The kinds to read, separated by commas. What the server says of itself is always read."
-  },
-  {
-    name: "timeout",
-    doors: BOTH,
-    type: "string",
-    value: "SECONDS",
-    default: "120",
-    help: "Bound on the whole read, in seconds. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds."
-  },
-  {
-    name: "client-capabilities",
-    doors: BOTH,
-    type: "string",
-    value: "full|none|LIST",
-    default: "full",
-    help: "What the reader declares: servers show more to clients that can do more. A list names elicitation, roots, sampling."
-  },
-  {
-    name: "protocol",
-    doors: BOTH,
-    type: "string",
-    value: "auto|VERSION",
-    default: "auto",
-    help: "The MCP protocol version to ask for; auto asks for the newest."
-  },
-  {
-    name: "allow-unstable",
-    doors: BOTH,
-    type: "list",
-    value: "KIND:ID:FIELD",
-    help: "A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared."
-  },
-  {
-    name: "isolation",
-    doors: BOTH,
-    type: "string",
-    value: "required|none",
-    default: "required",
-    help: "required starts the server without network, with a fixed home and a copy of the checkout, and fails where that cannot be had. none starts it as it is, and is recorded."
-  },
-  {
-    name: "setup",
-    doors: BOTH,
-    type: "string",
-    value: "SHELL-LINE",
-    help: "A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards."
-  },
-  {
-    name: "show-stderr",
-    doors: BOTH,
-    type: "flag",
-    default: "false",
-    help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
-  },
-  {
-    name: "json",
-    doors: ["cli"],
-    type: "flag",
-    default: "false",
-    help: "Print the record as one JSON document on stdout; everything for people goes to stderr."
-  },
-  { name: "help", doors: ["cli"], type: "flag", default: "false", help: "Print this help." },
-  { name: "version", doors: ["cli"], type: "flag", default: "false", help: "Print the version." }
-];
-var OPTION_SPECS = OPTIONS;
-var COMMANDS = [
-  { name: "check", help: "Hold the server against the committed baseline. Writes nothing." },
-  { name: "mark", help: "Read the server and write the baseline; committing it is the approval." },
-  { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
-];
-
-// src/app/settings.ts
-function parseSettings(raw, currentDirectory) {
-  const problems = [];
-  const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
-  const attempt = (parse, otherwise) => {
-    try {
-      return parse();
-    } catch (error) {
-      if (!(error instanceof WitnessmarkError)) throw error;
-      problems.push(error);
-      return otherwise;
-    }
-  };
-  const [command = "", ...args] = attempt(() => parseCommand(option("command")), []);
-  const workingDirectory = resolve2(currentDirectory, option("working-directory"));
-  const env = attempt(() => parseEnv(lines(option("env"))), []);
-  const seconds = attempt(() => parseTimeout(option("timeout")), 0);
-  const explicit = raw.has("timeout");
-  const settings2 = {
-    server: "default",
-    command,
-    args,
-    workingDirectory,
-    env,
-    baselinePath: attempt(() => parseBaselinePath(option("baseline"), workingDirectory), ""),
-    surface: attempt(() => parseSurface(option("surface")), []),
-    startTimeoutMs: explicit ? seconds * 1e3 : START_TIMEOUT_MS,
-    requestTimeoutMs: explicit ? seconds * 1e3 : REQUEST_TIMEOUT_MS,
-    readTimeoutMs: explicit ? seconds * 1e3 : READ_TIMEOUT_MS,
-    profile: attempt(() => clientProfile(option("client-capabilities")), clientProfile("none")),
-    protocolOption: option("protocol"),
-    protocols: attempt(() => requestedVersions(option("protocol")), []),
-    allowances: attempt(() => lines(option("allow-unstable")).map(parseAllowance), []),
-    isolation: attempt(() => parseIsolation(option("isolation")), "required"),
-    setup: option("setup"),
-    showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
-    given: givenOptions(raw)
-  };
-  throwAll(problems);
-  return settings2;
-}
-function lines(text) {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
-}
-function parseFlag(name, text) {
-  if (text === "true" || text === "false") return text === "true";
-  throw new WitnessmarkError(
-    "bad-option-value",
-    `${name} takes true or false`,
-    `Write ${name}: true`
-  );
-}
-function parseMode(text) {
-  if (text === "check" || text === "mark") return text;
-  throw new WitnessmarkError("bad-option-value", "mode takes check or mark", "Write mode: check");
-}
-function parseIsolation(text) {
-  if (text === "required" || text === "none") return text;
-  throw new WitnessmarkError(
-    "bad-option-value",
-    "isolation takes required or none",
-    "Leave it out: required is the default, and none gives up what makes readings the same everywhere."
-  );
-}
-function parseCommand(line) {
-  const words = splitCommand(line);
-  if (words.length > 0 && words[0] !== "") return words;
-  throw new WitnessmarkError(
-    "missing-command",
-    "no command was given to start the server",
-    "For example: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
-  );
-}
-function parseEnv(entries) {
-  const declared = entries.map((entry) => {
-    const at = entry.indexOf("=");
-    const name = at < 0 ? entry : entry.slice(0, at);
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
-      throw new WitnessmarkError(
-        "bad-env",
-        "env takes NAME or NAME=VALUE, a name of letters, digits and _",
-        "For example: --env API_KEY"
-      );
-    }
-    if (at === entry.length - 1) {
-      throw new WitnessmarkError(
-        "bad-env",
-        `env ${name} has an empty value, as a secret has on a fork`,
-        `Give the bare name, which gets a placeholder everywhere: --env ${name}`
-      );
-    }
-    return at < 0 ? { name } : { name, value: entry.slice(at + 1) };
-  });
-  if (new Set(declared.map(({ name }) => name)).size !== declared.length) {
-    throw new WitnessmarkError("bad-env", "env names a variable twice", "Give each variable once.");
-  }
-  return declared;
-}
-function parseTimeout(text) {
-  const seconds = Number(text);
-  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
-  throw new WitnessmarkError(
-    "bad-option-value",
-    `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
-    "For example: --timeout 120"
-  );
-}
-function parseBaselinePath(text, workingDirectory) {
-  if (text.trim() === "" || text.endsWith("/")) {
-    throw new WitnessmarkError(
-      "bad-option-value",
-      "baseline takes the path of a file",
-      "For example: --baseline witnessmark.json"
-    );
-  }
-  return isAbsolute5(text) ? resolve2(text) : join10(workingDirectory, text);
-}
-function parseSurface(text) {
-  const words = text.split(",").map((word2) => word2.trim());
-  const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
-  if (kinds.length === words.length && kinds.length > 0) return kinds;
-  throw new WitnessmarkError(
-    "bad-option-value",
-    "surface takes a list of kinds without repetition",
-    `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
-  );
-}
-function givenOptions(raw) {
-  return OPTION_SPECS.filter(
-    ({ name }) => !["mode", "json", "help", "version"].includes(name)
-  ).flatMap((spec) => {
-    const text = raw.get(spec.name);
-    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
-    if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
-    if (spec.type === "string") return [[spec.name, text]];
-    return lines(text).map(
-      (entry) => [spec.name, spec.name === "env" ? withoutValue(entry) : entry]
-    );
-  });
-}
-function withoutValue(entry) {
-  const at = entry.indexOf("=");
-  return at < 0 ? entry : `${entry.slice(0, at)}=$${entry.slice(0, at)}`;
-}
-function throwAll(problems) {
-  const [first] = problems;
-  if (first === void 0) return;
-  if (problems.length === 1) throw first;
-  throw new WitnessmarkError(
-    first.code,
-    problems.map(({ message }) => message).join("; "),
-    [...new Set(problems.map(({ hint }) => hint))].join(" ")
-  );
-}
-function shownPath(path, from) {
-  const inside = relative6(from, path);
-  return inside === "" || inside.startsWith("..") || isAbsolute5(inside) ? path : inside;
-}
-
 // src/app/next.ts
 function reportContext(settings2, program, currentDirectory) {
   const baseline = shownPath(settings2.baselinePath, currentDirectory);
@@ -6040,7 +6989,7 @@ function reportContext(settings2, program, currentDirectory) {
   const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
   return {
     baseline,
-    commandLine: quoteCommand([settings2.command, ...settings2.args]),
+    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args]),
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
@@ -6050,7 +6999,7 @@ function reportContext(settings2, program, currentDirectory) {
 }
 function optionWords(name, value) {
   if (value === "") return `--${name}`;
-  const isReference = name === "env" && /^(\w+)=\$\1$/.test(value);
+  const isReference = name === "header" || name === "url" && value === "$URL" || name === "env" && /^(\w+)=\$\1$/.test(value);
   const between = value.startsWith("-") ? "=" : " ";
   return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
 }
@@ -6119,15 +7068,17 @@ function captureOutput(capture) {
   return {
     observedAt: capture.observedAt,
     transport: capture.transport,
+    ...capture.endpoint === void 0 ? {} : { endpoint: capture.endpoint },
+    ...capture.headerNames === void 0 ? {} : { headerNames: capture.headerNames },
     protocol: { ...capture.protocol },
     pages: { ...capture.pages },
     clientCapabilities: capture.clientCapabilities,
     client: capture.client,
     surface: capture.surface,
     launch: { ...capture.launch },
-    isolation: { ...capture.isolation },
-    runtime: { ...capture.runtime },
-    placeholderSet: capture.placeholderSet,
+    ...capture.isolation === void 0 ? {} : { isolation: { ...capture.isolation } },
+    ...capture.runtime === void 0 ? {} : { runtime: { ...capture.runtime } },
+    ...capture.placeholderSet === void 0 ? {} : { placeholderSet: capture.placeholderSet },
     reads: capture.reads,
     reader: { ...capture.reader }
   };
@@ -6281,6 +7232,7 @@ var FINDING_WORDS = {
   nonconforming: "is not what the MCP specification asks for: clients that validate reject the item",
   "not-offered": "is declared and not there",
   "stdout-noise": "lines on stdout are no MCP messages: logs belong on stderr",
+  "stray-messages": "messages of the server are no MCP messages, or answer nothing",
   "allowance-unused": "is allowed to be unstable and is not there",
   "quotes-home": "quotes the home directory of its reader",
   "quotes-directory": "quotes the working directory of its reader",
@@ -6291,10 +7243,11 @@ var FINDING_WORDS = {
   "quotes-timezone": "quotes the time zone of its reader",
   "quotes-machine": "quotes the machine-id of its reader",
   "quotes-terminal": "quotes the terminal of its reader",
+  "quotes-port": "quotes the port that it was told to listen on",
   "quotes-client": "quotes the name of the client",
   "quotes-path": "quotes the search path of its reader",
   "quotes-placeholder": "quotes a placeholder: with a real value it would say something else",
-  "quotes-secret": "quotes the value that was given for a variable",
+  "quotes-secret": "quotes a value that was given for a variable or header",
   varies: "is another for another reader"
 };
 function findingLines(findings, style) {
@@ -6447,7 +7400,8 @@ function pushChanges(out, report) {
 }
 function pushReading(out, report, context) {
   const words = readingWords(report);
-  const command = `Command  ${printable(context.commandLine, 200)}`;
+  const label = /^https?:/.test(context.commandLine) ? "Server " : "Command";
+  const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === void 0) {
     if (context.commandLine !== "") out.push("", command);
     return;
