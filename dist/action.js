@@ -35,7 +35,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-HTFOWI5X.js";
+} from "./chunks/chunk-I6IBRCNV.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -123,7 +123,11 @@ function changesSection(report, budget) {
   const groups = report.isFirst === true ? [] : groupChanges(report.changes);
   if (groups.length === 0) return "";
   const legend = legendOf(groups);
-  const section = ["\n| Item | What changed |\n| :--- | :--- |\n"];
+  const why = report.verdict === "incomparable" ? "\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n" : "";
+  const section = [`${why}
+| Item | What changed |
+| :--- | :--- |
+`];
   let size = byteLength(section[0] ?? "") + byteLength(legend) + 200;
   for (const [index, group] of groups.entries()) {
     const row = rowOf(group);
@@ -256,7 +260,7 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-Y2CAD7P3.js");
+  return await import("./chunks/core-6AYM7NMJ.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;

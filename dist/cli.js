@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-HTFOWI5X.js";
+} from "./chunks/chunk-I6IBRCNV.js";
 import {
   WitnessmarkError,
   faultLines

@@ -99,7 +99,7 @@ import { dirname as dirname4, isAbsolute as isAbsolute5 } from "node:path";
 // src/core/digest.ts
 import { createHash } from "node:crypto";
 
-// ../main/node_modules/canonicalize/lib/canonicalize.js
+// node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
   if (!value.isWellFormed()) {
     throw new Error("Lone surrogate is not allowed");
@@ -1506,7 +1506,7 @@ var CAUSES = [
     "The server ran out of memory."
   ],
   [
-    /^(?:[\w./-]*sh|env|exec)[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
+    /^[\w./-]*(?:sh|env|exec)\b[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
     "The command starts a program that is not installed on this machine: install it in an earlier step."
   ],
   [
@@ -1586,7 +1586,7 @@ var MISSING_VARIABLE = [
   new RegExp(`"path": \\[\\s*"${ANY_NAME}"\\s*\\],\\s*"message": "(?:Required|Invalid input)`, "g"),
   new RegExp(`^${ANY_NAME}\\n\\s+Field required`, "gm")
 ];
-var NO_VARIABLE = /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_)/;
+var NO_VARIABLE = /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_|UTF_|ISO_)/;
 function missingVariable(stderr) {
   for (const pattern of MISSING_VARIABLE) {
     for (const [, name = ""] of stderr.matchAll(pattern)) {
@@ -2683,7 +2683,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-B46E2PC4.js");
+    const { Session } = await import("./session-3ZKNC5OV.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
