@@ -98,7 +98,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     'The server ran out of memory.',
   ],
   [
-    /^(?:[\w./-]*sh|env|exec)[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
+    /^[\w./-]*(?:sh|env|exec)\b[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
     'The command starts a program that is not installed on this machine: install it in an earlier step.',
   ],
   [
@@ -208,9 +208,9 @@ const MISSING_VARIABLE: readonly RegExp[] = [
   new RegExp(`"path": \\[\\s*"${ANY_NAME}"\\s*\\],\\s*"message": "(?:Required|Invalid input)`, 'g'),
   new RegExp(`^${ANY_NAME}\\n\\s+Field required`, 'gm'),
 ];
-/** Upper-case words that are codes of a runtime. */
+/** Upper-case words that are codes of a runtime, or of character sets. */
 const NO_VARIABLE =
-  /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_)/;
+  /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_|UTF_|ISO_)/;
 
 /** The first name of a variable that a message calls missing; a name is no value. */
 function missingVariable(stderr: string): string | undefined {
