@@ -1,14 +1,21 @@
 // An MCP server over stdio that says what `surface.json` beside it holds. Where that file names a `probe`,
 // the server writes there, as it starts, what it was given: its environment, arguments and directory.
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+
+/** In one step: two readers may start this server at the same time. */
+function probe(value) {
+  const fresh = `${surface.probe}.${process.pid}`;
+  writeFileSync(fresh, JSON.stringify(value));
+  renameSync(fresh, surface.probe);
+}
 
 const surface = JSON.parse(readFileSync(new URL('surface.json', import.meta.url), 'utf8'));
 if (surface.probe !== undefined) {
   const { env, argv, pid } = process;
   try {
-    writeFileSync(surface.probe, JSON.stringify({ env, argv, pid, cwd: process.cwd() }));
+    probe({ env, argv, pid, cwd: process.cwd() });
   } catch {
     // In the sandbox there is no such place, and that is as it should be.
   }
@@ -21,7 +28,7 @@ if (surface.exitCode !== undefined) process.exit(surface.exitCode);
 if (surface.lingers === true) {
   setInterval(() => undefined, 60_000);
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 60_000)']);
-  writeFileSync(surface.probe, JSON.stringify({ child: child.pid, pid: process.pid }));
+  probe({ child: child.pid, pid: process.pid });
 }
 // A tool that is named after the value of a variable.
 if (surface.echo !== undefined) surface.tools.push({ name: process.env[surface.echo] });

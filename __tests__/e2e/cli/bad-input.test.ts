@@ -72,7 +72,7 @@ describe('a usage error is never a default', () => {
       check('--comand', 'x'),
       'unknown-option',
       /^--comand is no option$/,
-      /--command, --working-directory/,
+      /--command, --url/,
     ],
     ['an unknown short option', check('-x'), 'unknown-option', /^-x is no option$/, /--command/],
     [

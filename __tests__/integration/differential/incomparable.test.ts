@@ -68,7 +68,7 @@ describe('a baseline read under other conditions is incomparable (FORMAT 4.3)', 
     ['"layout": "witnessmark-box/1"', '"layout": "witnessmark-net/1"', ['isolation.layout']],
     ['"platform": "linux"', '"platform": "darwin"', ['runtime.platform']],
     ['"placeholderSet": "1"', '"placeholderSet": "0"', ['placeholderSet']],
-    ['"transport": "stdio"', '"transport": "sse"', ['transport']],
+    ['"transport": "stdio"', '"transport": "streamable-http",\n    "endpoint": "http://127.0.0.1:{port}/mcp"', ['transport', 'endpoint']],
     ['"complete": true', '"complete": false', ['pages.complete']],
     ['"command": "node"', '"resolvedVersion": "1.0.0",\n      "command": "node"', ['launch.resolvedVersion']],
   ])('%s against %s', async (now, then, conditions) => {

@@ -265,7 +265,7 @@ describe('a variable with its value', () => {
     const marked = await workshop.recordOf('mark', `words ${VALUE}`, given);
     expect(marked.problem).toMatchObject({
       code: 'secret-in-name',
-      message: 'a value that was given for a variable stands in an argument',
+      message: 'a value that was given for a variable or header stands in an argument',
       hint: 'Write the name there, as $NAME: it is expanded for the server and recorded as it is written.',
     });
     expect(FORMS.filter((form) => JSON.stringify(marked).includes(form))).toEqual([]);

@@ -218,7 +218,9 @@ describe('round trip', () => {
           return optional === true ? fc.option(entry) : entry;
         }),
       )
-      .map((entries) => new Map(entries.filter((entry) => entry !== null)));
+      .map((entries) => new Map(entries.filter((entry) => entry !== null)))
+      // Only HTTP has an endpoint, and always one.
+      .map((each) => each.set('transport', each.has('endpoint') ? 'streamable-http' : 'stdio'));
     fc.assert(
       fc.property(conditions, (each) => {
         const text = renderBaseline({ server: 'default', conditions: each, items: [] });

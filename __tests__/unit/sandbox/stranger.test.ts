@@ -37,6 +37,7 @@ describe('reader B (SANDBOX, "The differential read")', () => {
       columns: 80,
       pythonHashSeed: 0,
       extraPathEntries: [],
+      port: 8787,
     });
   });
 
