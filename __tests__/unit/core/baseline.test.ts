@@ -218,7 +218,9 @@ describe('round trip', () => {
           return optional === true ? fc.option(entry) : entry;
         }),
       )
-      .map((entries) => new Map(entries.filter((entry) => entry !== null)));
+      .map((entries) => new Map(entries.filter((entry) => entry !== null)))
+      // An endpoint stands there over HTTP and never over stdio.
+      .map((each) => each.set('transport', each.has('endpoint') ? 'streamable-http' : 'stdio'));
     fc.assert(
       fc.property(conditions, (each) => {
         const text = renderBaseline({ server: 'default', conditions: each, items: [] });

@@ -169,6 +169,8 @@ describe('comparable (FORMAT 4.3)', () => {
   /** The members that FORMAT 4.3 names, each with another value. */
   const others: readonly (readonly [string, ConditionValue | undefined])[] = [
     ['transport', 'streamable-http'],
+    ['endpoint', 'http://127.0.0.1:{port}/mcp'],
+    ['headerNames', ['authorization']],
     ['protocol.negotiated', '2024-11-05'],
     ['protocol.versionHeader', true],
     ['pages.complete', false],
