@@ -57,6 +57,10 @@ describe('whatever form an answer has, the surface is the same', () => {
     ['events', { answer: 'sse' }],
     ['events in single bytes', { answer: 'sse', sse: { chunkBytes: 1 } }],
     ['events in three bytes, CRLF', { answer: 'sse', sse: { chunkBytes: 3, newline: '\r\n' } }],
+    [
+      'an event of several lines in single bytes, CRLF',
+      { answer: 'sse', sse: { lines: 4, chunkBytes: 1, newline: '\r\n' } },
+    ],
     ['events with CR alone', { answer: 'sse', sse: { newline: '\r' } }],
     ['events in single bytes, CR alone', { answer: 'sse', sse: { newline: '\r', chunkBytes: 1 } }],
     ['events behind a BOM', { answer: 'sse', sse: { bom: true } }],

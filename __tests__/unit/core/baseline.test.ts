@@ -219,7 +219,7 @@ describe('round trip', () => {
         }),
       )
       .map((entries) => new Map(entries.filter((entry) => entry !== null)))
-      // Only HTTP has an endpoint, and always one.
+      // An endpoint stands there over HTTP and never over stdio.
       .map((each) => each.set('transport', each.has('endpoint') ? 'streamable-http' : 'stdio'));
     fc.assert(
       fc.property(conditions, (each) => {

@@ -170,7 +170,7 @@ describe('comparable (FORMAT 4.3)', () => {
   const others: readonly (readonly [string, ConditionValue | undefined])[] = [
     ['transport', 'streamable-http'],
     ['endpoint', 'http://127.0.0.1:{port}/mcp'],
-    ['headerNames', ['Authorization']],
+    ['headerNames', ['authorization']],
     ['protocol.negotiated', '2024-11-05'],
     ['protocol.versionHeader', true],
     ['pages.complete', false],
