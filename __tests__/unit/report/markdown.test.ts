@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { codeSpan, renderSummary } from '../../../src/report/markdown.js';
+import { changed, CONTEXT, failed, field, report, whole } from './reports.js';
+
+describe('a code span', () => {
+  test.each([
+    ['a', '`a`'],
+    ['a b', '`a b`'],
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    ['```', '```` ``` ````'],
+    ['`` a ` b', '``` `` a ` b ```'],
+    [' a', '`  a `'],
+    ['a ', '` a  `'],
+    ['<b>&amp;*', '`<b>&amp;*`'],
+  ])('of %j is %j', (text, expected) => {
+    expect(codeSpan(text)).toBe(expected);
+  });
+});
+
+describe('the summary', () => {
+  test('of a match is short', () => {
+    expect(renderSummary(report('match'), CONTEXT)).toBe(
+      `## ✅ witnessmark: match
+
+The server says exactly what witnessmark.json records &#40;2 tools, 1 prompt&#41;.
+
+Read with \`node server.js\`: 2 tools, 1 prompt, stdio, protocol 2025-11-25, 2 pages, network none, client full/1.
+`,
+    );
+  });
+
+  test('of drift has the verdict first, a table, the grades, and the command last', () => {
+    const changes = [
+      changed('prompt', 'p', field('description')),
+      changed('tool', 'a|b', field('description')),
+      changed('tool', 'b', field('description', ['hidden', 'text']), field('title')),
+      whole('tool', 'd', 'added'),
+    ];
+    expect(renderSummary(report('drift', changes), CONTEXT)).toBe(
+      `## ❌ witnessmark: drift
+
+What the server says has changed and witnessmark.json has not: 3 changed, 1 added.
+
+| Item | What changed |
+| :--- | :--- |
+| tool \`b\` | ⚠️ **hidden characters** came, went or moved<br>\`description\` changed (hidden+text)<br>\`title\` changed (text) |
+| tool \`d\` | **added** |
+| prompt \`p\`<br>tool \`a\\|b\` | \`description\` changed (text) |
+
+<sub>**hidden**: characters that a person does not see · **text**: words that a model reads</sub>
+
+Read with \`node server.js\`: 2 tools, 1 prompt, stdio, protocol 2025-11-25, 2 pages, network none, client full/1.
+
+If the change is meant, approve it by committing a new baseline:
+
+\`\`\`sh
+witnessmark mark --command 'node server.js'
+git add witnessmark.json && git commit
+\`\`\`
+`,
+    );
+  });
+
+  test('of other conditions lists what differs and does not call it drift', () => {
+    const changes = [changed('tool', 'a', field('description'))];
+    const summary = renderSummary(
+      report('incomparable', changes, { conditions: ['client'] }),
+      CONTEXT,
+    );
+    expect(summary).toContain(
+      '\n\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n\n| Item |',
+    );
+    expect(summary).not.toMatch(/drift/i);
+  });
+
+  test('of a problem says what, which code, and the way out; markup in it is text', () => {
+    const problem = { code: 'bad-env', message: '<b>*x*</b>', hint: 'See [a](b).' } as const;
+    expect(renderSummary(failed('usage', problem), CONTEXT)).toBe(
+      '## ❌ witnessmark: usage\n\n&#60;b&#62;&#42;x&#42;&#60;/b&#62; &#91;bad-env&#93;.\n\nSee &#91;a&#93;&#40;b&#41;.\n',
+    );
+  });
+
+  test('of a first baseline has no table of all that is new', () => {
+    const first = report('match', [whole('tool', 'a', 'added')], { written: true, isFirst: true });
+    const summary = renderSummary(first, CONTEXT);
+    expect(summary).toMatch(
+      /^## ✅ witnessmark: marked\n\nWrote witnessmark\.json &#40;2 tools, 1 prompt&#41;\. This is the first baseline of this server\.\n/,
+    );
+    expect(summary).not.toContain('|');
+    expect(summary).toMatch(/```sh\ngit add witnessmark\.json && git commit\n```\n$/);
+  });
+
+  test('shows findings folded away', () => {
+    const findings = [{ kind: 'tool' as const, id: '<b>', finding: 'no-identifier' }];
+    expect(renderSummary(report('match', [], { findings }), CONTEXT)).toContain(
+      '\n<details><summary>1 finding</summary>\n\n- tool `<b>`: has no identifier, or one that is not a string\n\n</details>\n',
+    );
+  });
+
+  test('is cut on a whole row, counts the items of the rest, and keeps its end', () => {
+    const changes = Array.from({ length: 20_000 }, (_, index) =>
+      changed('tool', `${index}${'😀'.repeat(60)}`, field(`f${index}`)),
+    );
+    const summary = renderSummary(report('drift', changes), CONTEXT);
+    const bytes = Buffer.byteLength(summary, 'utf8');
+    expect(bytes).toBeGreaterThan(890 * 1024);
+    expect(bytes).toBeLessThanOrEqual(900 * 1024);
+    const rows = summary.split('\n').filter((line) => line.startsWith('| tool'));
+    for (const row of rows)
+      expect(row).toMatch(/^\| tool `\d+😀+…` \| `f\d+` changed \(text\) \|$/u);
+    expect(summary).toContain(`\nand ${20_000 - rows.length} more items: the record`);
+    expect(summary).toMatch(/git commit\n```\n$/);
+  });
+});
