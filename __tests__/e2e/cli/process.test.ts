@@ -96,7 +96,7 @@ describe('the bundle as a child process', () => {
       const child = spawn(process.execPath, [CLI, 'check', ...COMMAND, ...flags], {
         cwd: workshop.directory,
         // Where CI is set, only a committed baseline would count.
-        env: { PATH: process.env['PATH'] ?? '', HOME: workshop.directory },
+        env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child.stdout.destroy();
