@@ -18,6 +18,7 @@ import {
   isHidden,
   isMarked,
   itemKey,
+  lines,
   listPieces,
   mark,
   markHeadline,
@@ -35,7 +36,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-I6IBRCNV.js";
+} from "./chunks/chunk-74S7AOSI.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -244,7 +245,18 @@ function readInputs(env2) {
     const byDefault = specs.find((spec) => spec.name === name)?.default;
     if (text !== "" && text !== byDefault) options.set(name, text);
   }
+  refuseSplitValue(options.get("env") ?? "");
   return options;
+}
+function refuseSplitValue(text) {
+  const entries = lines(text);
+  const first = entries.findIndex((entry) => entry.includes("="));
+  if (first < 0 || entries.slice(first).every((entry) => entry.includes("="))) return;
+  throw new WitnessmarkError(
+    "bad-env",
+    "env has a line without a value behind one with a value, as a value of several lines gives",
+    "Write bare names first. A value of several lines cannot be given; its bare name gets a placeholder."
+  );
 }
 function variableOf(name) {
   return `INPUT_${name.replaceAll(" ", "_").toUpperCase()}`;

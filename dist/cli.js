@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-I6IBRCNV.js";
+} from "./chunks/chunk-74S7AOSI.js";
 import {
   WitnessmarkError,
   faultLines

@@ -72,7 +72,7 @@ afterAll(() => checkout.remove());
 
 /** A value for the server, and its mirror image: half of it would be too much already. */
 const VALUE = 'LEAK-value-5f0c2a';
-const inputs = { env: `API_KEY=${VALUE}\nBARE_KEY` };
+const inputs = { env: `BARE_KEY\nAPI_KEY=${VALUE}` };
 
 function expectNoLeak(run: ActionRun): void {
   expect(run.everything).not.toMatch(/LEAK-/);
@@ -139,7 +139,7 @@ describe(`the Action on ${NODE_24.label}, what must be nowhere`, () => {
     const run = await checkout.run({ inputs });
     expect(run.exitCode).toBe(1);
     expect(run.stdout).toContain(
-      ` mark --command 'node server.mjs' --env "API_KEY=$API_KEY" --env BARE_KEY --isolation none\n`,
+      ` mark --command 'node server.mjs' --env BARE_KEY --env "API_KEY=$API_KEY" --isolation none\n`,
     );
   });
 

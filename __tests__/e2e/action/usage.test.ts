@@ -37,6 +37,12 @@ describe(`the Action on ${NODE_24.label}, inputs`, () => {
       'bad-env',
       'env API_KEY has an empty value',
     ],
+    [
+      'a value of several lines, whose rest must not be taken for a name',
+      { env: 'KEY=-----BEGIN\nMIIEvQIBADAN\nEND=' },
+      'bad-env',
+      'env has a line without a value',
+    ],
     ['a variable twice', { env: 'A\nA=x' }, 'bad-env', 'twice'],
     ['a bad allowance', { 'allow-unstable': 'tool:a' }, 'bad-allow-unstable', ''],
     ['a baseline that is a folder', { baseline: 'a/' }, 'bad-option-value', 'path of a file'],

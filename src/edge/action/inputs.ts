@@ -1,5 +1,5 @@
 import { OPTION_SPECS } from '../../app/options.js';
-import type { RawOptions } from '../../app/settings.js';
+import { lines, type RawOptions } from '../../app/settings.js';
 import { printable } from '../../core/printable.js';
 import { WitnessmarkError } from '../../errors.js';
 
@@ -18,7 +18,7 @@ const EVENTS: readonly string[] = [
 /**
  * Returns the inputs that have a value, by name. The runner sets an undeclared input like a declared one,
  * so a misspelt one is seen here and refused.
- * @throws WitnessmarkError `unknown-option`.
+ * @throws WitnessmarkError `unknown-option`, `bad-env`.
  */
 export function readInputs(env: Environment): RawOptions {
   const specs = OPTION_SPECS.filter(({ doors }) => doors.includes('action'));
@@ -39,7 +39,23 @@ export function readInputs(env: Environment): RawOptions {
     // The runner fills in defaults: an input that was not given looks like one that was given so.
     if (text !== '' && text !== byDefault) options.set(name, text);
   }
+  refuseSplitValue(options.get('env') ?? '');
   return options;
+}
+
+/**
+ * A value of several lines, as a key has, must not be taken for names of variables, which are recorded: behind a
+ * value no bare name is read. Source: FORMAT 4.7.
+ */
+function refuseSplitValue(text: string): void {
+  const entries = lines(text);
+  const first = entries.findIndex((entry) => entry.includes('='));
+  if (first < 0 || entries.slice(first).every((entry) => entry.includes('='))) return;
+  throw new WitnessmarkError(
+    'bad-env',
+    'env has a line without a value behind one with a value, as a value of several lines gives',
+    'Write bare names first. A value of several lines cannot be given; its bare name gets a placeholder.',
+  );
 }
 
 /** How a runner spells an input in the environment. */
