@@ -1,0 +1,7467 @@
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+
+import {
+  CHECKOUT_WALK_TIMEOUT_MS,
+  END_GRACE_MS,
+  ENVELOPE_DEPTH,
+  GIT_TIMEOUT_MS,
+  JsonTextError,
+  KILL_WAIT_MS,
+  MAX_BASELINE_BYTES,
+  MAX_BASELINE_PROBLEMS,
+  MAX_CHECKOUT_LISTING_BYTES,
+  MAX_DEPTH,
+  MAX_GIT_OUTPUT_BYTES,
+  MAX_ITEMS,
+  MAX_LAUNCHER_STDERR_BYTES,
+  MAX_LISTED_NAMES,
+  MAX_MEMBER_PROPERTIES,
+  MAX_MESSAGES,
+  MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_VALUES,
+  MAX_NAME_LENGTH,
+  MAX_PAGES,
+  MAX_PLACE_UNITS,
+  MAX_PRINTED_LENGTH,
+  MAX_REDIRECTS,
+  MAX_RESUMES,
+  MAX_RESUME_PAUSE_MS,
+  MAX_STDERR_BYTES,
+  MAX_TIMEOUT_SECONDS,
+  MAX_TOTAL_BYTES,
+  MAX_TRACKED_FILE_BYTES,
+  MAX_WALKS,
+  MIN_PLACE_UNITS,
+  MIN_SECRET_LENGTH,
+  OLDER_HTTP_VERSION,
+  OPTIONAL_REQUEST_MS,
+  PLACE_UNITS_PER_UNIT,
+  POLL_FIRST_MS,
+  POLL_MOST_MS,
+  READ_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  SANDBOX_LIFETIME_SECONDS,
+  SANDBOX_MAX_FRAME_BYTES,
+  SANDBOX_MAX_PROCESSES,
+  SANDBOX_READY_TIMEOUT_MS,
+  SANDBOX_SCRATCH_BYTES,
+  SANDBOX_SCRATCH_FILES,
+  SCREEN_COLUMNS,
+  SETTLE_QUIET_MS,
+  SETUP_TIMEOUT_MS,
+  START_TIMEOUT_MS,
+  USER_MAX_PROCESSES,
+  VERDICT_OF_CODE,
+  WitnessmarkError,
+  arrayNode,
+  eraOf,
+  groupMembers,
+  literalNode,
+  memberValue,
+  membersNamed,
+  objectNode,
+  parseJsonText,
+  problemOf,
+  requestedVersions,
+  stringMember,
+  stringNode
+} from "./chunk-J2C5ANC3.js";
+
+// src/exit-codes.ts
+var EXIT_CODES = {
+  match: 0,
+  drift: 1,
+  unmarked: 2,
+  unreadable: 3,
+  incomparable: 4,
+  unstable: 5,
+  usage: 64,
+  internal: 70
+};
+var WORST_FIRST = [
+  "internal",
+  "usage",
+  "unreadable",
+  "unstable",
+  "unmarked",
+  "incomparable",
+  "drift",
+  "match"
+];
+function worstVerdict(verdicts) {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "usage";
+}
+
+// src/dependencies.ts
+import { dirname as dirname4, isAbsolute as isAbsolute5 } from "node:path";
+
+// src/core/digest.ts
+import { createHash } from "node:crypto";
+
+// node_modules/canonicalize/lib/canonicalize.js
+function serializeString(value) {
+  if (!value.isWellFormed()) {
+    throw new Error("Lone surrogate is not allowed");
+  }
+  return JSON.stringify(value);
+}
+function serializePrimitive(value) {
+  switch (typeof value) {
+    case "number":
+      if (isNaN(value)) {
+        throw new Error("NaN is not allowed");
+      }
+      if (!isFinite(value)) {
+        throw new Error("Infinity is not allowed");
+      }
+      return JSON.stringify(value);
+    case "string":
+      return serializeString(value);
+    case "boolean":
+      return value ? "true" : "false";
+    default:
+      return JSON.stringify(value);
+  }
+}
+function enterValue(value, seen) {
+  let wrappers = null;
+  while (value !== null && typeof value === "object" && typeof value.toJSON === "function") {
+    if (seen.has(value)) {
+      throw new Error("Circular reference detected");
+    }
+    seen.add(value);
+    (wrappers ??= []).push(value);
+    value = value.toJSON();
+  }
+  if (value instanceof Number || value instanceof String || value instanceof Boolean) {
+    value = value.valueOf();
+  }
+  if (value === null || typeof value !== "object") {
+    if (wrappers !== null) {
+      for (const wrapper of wrappers) seen.delete(wrapper);
+    }
+    return serializePrimitive(value);
+  }
+  if (seen.has(value)) {
+    throw new Error("Circular reference detected");
+  }
+  seen.add(value);
+  return {
+    container: value,
+    // null marks an array frame; object frames carry their sorted keys.
+    // `sort()`'s default comparator orders by UTF-16 code unit, which is the
+    // order JCS requires.
+    keys: Array.isArray(value) ? null : Object.keys(value).sort(),
+    // Next child to serialize; the frame resumes here after a nested
+    // container's subtree completes.
+    index: 0,
+    // Whether no member has been emitted yet (controls comma placement).
+    first: true,
+    // toJSON wrappers to release from `seen` when this frame completes.
+    wrappers
+  };
+}
+function canonicalize(object) {
+  if (object === null || typeof object !== "object") {
+    return serializePrimitive(object);
+  }
+  const seen = /* @__PURE__ */ new Set();
+  const root = enterValue(object, seen);
+  if (typeof root !== "object") {
+    return root;
+  }
+  let result = root.keys === null ? "[" : "{";
+  const stack = [root];
+  outer:
+    while (stack.length > 0) {
+      const frame = stack[stack.length - 1];
+      const container = frame.container;
+      if (frame.keys === null) {
+        while (frame.index < container.length) {
+          const i = frame.index++;
+          if (i > 0) {
+            result += ",";
+          }
+          const element = container[i];
+          const value = element === void 0 || typeof element === "symbol" || typeof element === "function" ? null : element;
+          if (value === null || typeof value !== "object") {
+            result += serializePrimitive(value);
+            continue;
+          }
+          const child = enterValue(value, seen);
+          if (typeof child !== "object") {
+            result += child === void 0 ? "null" : child;
+            continue;
+          }
+          result += child.keys === null ? "[" : "{";
+          stack.push(child);
+          continue outer;
+        }
+        result += "]";
+      } else {
+        const keys = frame.keys;
+        while (frame.index < keys.length) {
+          const key = keys[frame.index++];
+          const value = container[key];
+          if (value === void 0 || typeof value === "symbol" || typeof value === "function") {
+            continue;
+          }
+          if (value === null || typeof value !== "object") {
+            if (frame.first) {
+              frame.first = false;
+            } else {
+              result += ",";
+            }
+            result += serializeString(key) + ":" + serializePrimitive(value);
+            continue;
+          }
+          const child = enterValue(value, seen);
+          if (child === void 0) {
+            continue;
+          }
+          if (frame.first) {
+            frame.first = false;
+          } else {
+            result += ",";
+          }
+          result += serializeString(key) + ":";
+          if (typeof child !== "object") {
+            result += child;
+            continue;
+          }
+          result += child.keys === null ? "[" : "{";
+          stack.push(child);
+          continue outer;
+        }
+        result += "}";
+      }
+      seen.delete(container);
+      if (frame.wrappers !== null) {
+        for (const wrapper of frame.wrappers) seen.delete(wrapper);
+      }
+      stack.pop();
+    }
+  return result;
+}
+
+// src/core/order.ts
+function compareCodeUnits(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+function compareNullable(a, b) {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return compareCodeUnits(a, b);
+}
+
+// src/core/numbers.ts
+var PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
+function isExactNumber(text) {
+  const value = Number(text);
+  if (!Number.isFinite(value)) return false;
+  const written = decimalOf(text);
+  const carried = decimalOf(String(value));
+  if (written.digits === "" || carried.digits === "") return written.digits === carried.digits;
+  return written.negative === carried.negative && written.exponent === carried.exponent && written.digits === carried.digits;
+}
+function decimalOf(text) {
+  const match = PARTS.exec(text);
+  const whole = match?.[2] ?? "";
+  const fraction = match?.[3] ?? "";
+  const all = whole + fraction;
+  let first = 0;
+  while (first < all.length && all[first] === "0") first += 1;
+  let last = all.length;
+  while (last > first && all[last - 1] === "0") last -= 1;
+  return {
+    negative: match?.[1] === "-",
+    digits: all.slice(first, last),
+    exponent: Number(match?.[4] ?? "0") - fraction.length + (all.length - last)
+  };
+}
+
+// src/core/canonical.ts
+function canonicalForm(node) {
+  const reasons = /* @__PURE__ */ new Set();
+  collectReasons(node, reasons);
+  if (reasons.size > 0)
+    return { text: exactForm(node), reasons: [...reasons].sort(compareCodeUnits) };
+  const text = canonicalize(valueOf(node));
+  if (text === void 0) throw new TypeError("a JSON value has no RFC 8785 form");
+  return { text, reasons: [] };
+}
+function exactForm(node) {
+  switch (node.kind) {
+    case "literal":
+      return String(node.value);
+    case "number":
+      return isExactNumber(node.text) ? JSON.stringify(Number(node.text)) : node.text;
+    case "string":
+      return JSON.stringify(node.value);
+    case "array":
+      return `[${node.items.map(exactForm).join(",")}]`;
+    case "object": {
+      const members = [...node.members].sort((a, b) => compareCodeUnits(a.name, b.name));
+      return `{${members.map(({ name, value }) => `${JSON.stringify(name)}:${exactForm(value)}`).join(",")}}`;
+    }
+    case "skipped":
+      throw new TypeError("a skipped container has no form");
+  }
+}
+function collectReasons(node, reasons) {
+  switch (node.kind) {
+    case "number":
+      if (!isExactNumber(node.text)) reasons.add("inexact-number");
+      break;
+    case "string":
+      if (!node.value.isWellFormed()) reasons.add("lone-surrogate");
+      break;
+    case "array":
+      for (const item of node.items) collectReasons(item, reasons);
+      break;
+    case "object": {
+      const names = /* @__PURE__ */ new Set();
+      for (const { name, value } of node.members) {
+        if (names.has(name)) reasons.add("duplicate-member");
+        names.add(name);
+        if (!name.isWellFormed()) reasons.add("lone-surrogate");
+        collectReasons(value, reasons);
+      }
+      break;
+    }
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+function valueOf(node) {
+  switch (node.kind) {
+    case "literal":
+    case "string":
+      return node.value;
+    case "number":
+      return Number(node.text);
+    case "array":
+      return node.items.map(valueOf);
+    case "object": {
+      const value = /* @__PURE__ */ Object.create(null);
+      for (const member of node.members) value[member.name] = valueOf(member.value);
+      return value;
+    }
+    case "skipped":
+      throw new TypeError("a skipped container has no value");
+  }
+}
+
+// src/core/digest.ts
+var ASPECT_HEX = 32;
+var PROPERTY_HEX = 16;
+function sha256Hex(text) {
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+function digestOf(node) {
+  const { text, reasons } = canonicalForm(node);
+  return { digest: prefixed(sha256Hex(text), reasons.length === 0), reasons };
+}
+function digestOfDuplicates(nodes) {
+  const reasons = /* @__PURE__ */ new Set(["duplicate-member"]);
+  for (const node of nodes) for (const reason of canonicalForm(node).reasons) reasons.add(reason);
+  return {
+    digest: prefixed(sha256Hex(duplicatesForm(nodes)), false),
+    reasons: [...reasons].sort()
+  };
+}
+function duplicatesForm(nodes) {
+  return nodes.map(exactForm).join(",");
+}
+function aspectDigest(node, length = ASPECT_HEX) {
+  return sha256Hex(exactForm(node)).slice(0, length);
+}
+function prefixed(hex, exact) {
+  return `${exact ? "sha256" : "exact-sha256"}:${hex}`;
+}
+function isDigest(text) {
+  return /^(?:exact-)?sha256:[0-9a-f]{64}$/.test(text);
+}
+
+// src/core/invisible.ts
+var RANGES = "\\u{0}-\\u{8}\\u{B}\\u{C}\\u{E}-\\u{1F}\\u{7F}-\\u{9F}\\u{AD}\\u{34F}\\u{61C}\\u{115F}\\u{1160}\\u{17B4}\\u{17B5}\\u{180B}-\\u{180F}\\u{200B}-\\u{200F}\\u{2028}-\\u{202E}\\u{2060}-\\u{206F}\\u{2800}\\u{3164}\\u{FE00}-\\u{FE0F}\\u{FEFF}\\u{FFA0}\\u{FFF0}-\\u{FFFB}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}";
+var INVISIBLE_RUN = new RegExp(`[${RANGES}]+`, "gu");
+var SOME_INVISIBLE = new RegExp(`[${RANGES}]`, "u");
+var INNOCENT_RUNS = ["‌", "‍", "︎", "️", "️‍"];
+function hasInvisible(text) {
+  return SOME_INVISIBLE.test(text);
+}
+function invisibleRuns(text) {
+  return (text.match(INVISIBLE_RUN) ?? []).filter((run4) => !INNOCENT_RUNS.includes(run4));
+}
+function withoutInvisible(text) {
+  return text.replace(INVISIBLE_RUN, "");
+}
+function showInvisible(text, show) {
+  return text.replace(
+    INVISIBLE_RUN,
+    (run4) => Array.from(run4, (character) => show(character.codePointAt(0) ?? 0)).join("")
+  );
+}
+
+// src/core/names.ts
+var STAND_IN = /^#[0-9a-f]{16}$/;
+function recordedName(name) {
+  if (name.length <= MAX_NAME_LENGTH && !hasInvisible(name) && !STAND_IN.test(name)) return name;
+  return `#${sha256Hex(exactForm(stringNode(name))).slice(0, 16)}`;
+}
+function pointerToken(name) {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+function unescapePointerToken(token) {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+// src/core/places.ts
+var PlaceList = class {
+  #places = [];
+  #left;
+  /** `values` are the values of the field that the places are in. */
+  constructor(values) {
+    const units = values.reduce((sum, { start, end }) => sum + (end - start), 0);
+    this.#left = Math.min(MIN_PLACE_UNITS + units * PLACE_UNITS_PER_UNIT, MAX_PLACE_UNITS);
+  }
+  get isEmpty() {
+    return this.#places.length === 0;
+  }
+  /** @throws WitnessmarkError `too-many-bytes` when the pointers are out of all proportion to the field. */
+  add(pointer, value) {
+    this.#left -= pointer.length;
+    if (this.#left < 0) {
+      throw new WitnessmarkError(
+        "too-many-bytes",
+        "one field of a definition repeats long member names above very many values",
+        "Shorten the names inside the schema that the server generates; it cannot be digested as it is."
+      );
+    }
+    this.#places.push({ pointer, value });
+  }
+  /** `[[pointer, value], …]`, sorted by pointer; of one pointer in the order in which they were added. */
+  toNode() {
+    const sorted2 = [...this.#places].sort((a, b) => compareCodeUnits(a.pointer, b.pointer));
+    return arrayNode(sorted2.map(({ pointer, value }) => arrayNode([stringNode(pointer), value])));
+  }
+};
+
+// src/core/schema-aspects.ts
+var PROSE_KEYWORDS = [
+  "$schema",
+  "$id",
+  "$comment",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly"
+];
+var SET_KEYWORDS = ["required", "type", "enum"];
+var SCHEMA_KEYWORDS = [
+  "not",
+  "if",
+  "then",
+  "else",
+  "items",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "additionalItems",
+  "contentSchema"
+];
+var SCHEMA_ARRAY_KEYWORDS = [
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "prefixItems",
+  "items"
+];
+var SCHEMA_MAP_KEYWORDS = [
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "dependencies"
+];
+var DIALECT = /^https?:\/\/json-schema\.org\/(?:schema|draft-0[0-7]\/(?:hyper-)?schema|draft\/(?:2019-09|2020-12)\/schema)#?$/;
+function schemaAspects(schema) {
+  const texts = new PlaceList([schema]);
+  const shape = shapeOf(schema, "", texts);
+  return {
+    shape: aspectDigest(shape),
+    text: aspectDigest(texts.toNode()),
+    properties: propertyDigests(schema)
+  };
+}
+function shapeOf(schema, pointer, texts) {
+  if (schema.kind !== "object") return schema;
+  const integer = isPlainInteger(schema);
+  const twice = repeatedNames(schema);
+  const kept = [];
+  for (const { name, value } of schema.members) {
+    const place = `${pointer}/${pointerToken(name)}`;
+    if (PROSE_KEYWORDS.includes(name) || name.startsWith("x-")) {
+      if (name !== "$schema" || !isPublishedDialect(value)) texts.add(place, value);
+    } else if (twice.has(name) || !isFolded(name, value, integer)) {
+      kept.push([name, keywordShape(name, value, place, texts)]);
+    }
+  }
+  return kept.length === 0 ? literalNode(true) : objectNode(kept);
+}
+function keywordShape(name, value, place, texts) {
+  if (value.kind === "array") {
+    if (SET_KEYWORDS.includes(name)) return sortedSet(value.items);
+    if (SCHEMA_ARRAY_KEYWORDS.includes(name)) {
+      return arrayNode(value.items.map((item, index) => shapeOf(item, `${place}/${index}`, texts)));
+    }
+  } else if (value.kind === "object") {
+    if (SCHEMA_KEYWORDS.includes(name)) return shapeOf(value, place, texts);
+    if (SCHEMA_MAP_KEYWORDS.includes(name)) {
+      return objectNode(
+        value.members.map((member) => [
+          member.name,
+          shapeOf(member.value, `${place}/${pointerToken(member.name)}`, texts)
+        ])
+      );
+    }
+  }
+  return value;
+}
+function sortedSet(items) {
+  const forms = items.map((item) => ({ item, form: exactForm(item) }));
+  forms.sort((a, b) => compareCodeUnits(a.form, b.form));
+  return arrayNode(forms.map(({ item }) => item));
+}
+function isPublishedDialect(value) {
+  return value.kind === "string" && DIALECT.test(value.value);
+}
+function repeatedNames(schema) {
+  const [once2, twice] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  for (const { name } of schema.members) (once2.has(name) ? twice : once2).add(name);
+  return twice;
+}
+function isFolded(name, value, integer) {
+  return isEmptyRequired(name, value) || integer && isSafeIntegerBound(name, value);
+}
+function isEmptyRequired(name, value) {
+  return name === "required" && value.kind === "array" && value.items.length === 0;
+}
+function isPlainInteger(schema) {
+  return membersNamed(schema, "type").length === 1 && stringMember(schema, "type") === "integer";
+}
+function isSafeIntegerBound(name, value) {
+  if (value.kind !== "number") return false;
+  const form = exactForm(value);
+  return name === "maximum" && form === "9007199254740991" || name === "minimum" && form === "-9007199254740991";
+}
+function propertyDigests(schema) {
+  const digests = /* @__PURE__ */ new Map();
+  const properties = memberValue(schema, "properties");
+  if (properties?.kind !== "object") return digests;
+  for (const [name, values] of groupMembers(properties)) {
+    digests.set(recordedName(name), sha256Hex(duplicatesForm(values)).slice(0, PROPERTY_HEX));
+  }
+  return digests;
+}
+
+// src/core/aspects.ts
+function fieldRole(kind, field) {
+  if (kind !== "tool") return "plain";
+  if (field === "inputSchema" || field === "outputSchema") return "schema";
+  if (field === "annotations") return "annotations";
+  return field === "execution" ? "execution" : "plain";
+}
+var HINTS = [
+  ["readOnlyHint", false],
+  ["destructiveHint", true],
+  ["idempotentHint", false],
+  ["openWorldHint", true]
+];
+function fieldAspects(role, values) {
+  const aspects = /* @__PURE__ */ new Map();
+  const value = values.at(-1);
+  if (value === void 0) return aspects;
+  switch (role) {
+    case "schema": {
+      const { shape, text, properties } = schemaAspects(value);
+      aspects.set("shape", shape).set("text", text);
+      for (const [name, digest2] of properties)
+        aspects.set(`properties/${pointerToken(name)}`, digest2);
+      break;
+    }
+    case "annotations":
+      aspects.set("hints", hintsDigest(value)).set("text", annotationsText(value));
+      break;
+    case "execution":
+      aspects.set("effective", aspectDigest(effectiveExecution(value)));
+      break;
+    case "plain":
+      if (value.kind === "string") aspects.set("visible", aspectDigest(visibleText(value.value)));
+      break;
+  }
+  if (values.length > 1) {
+    for (const name of ["text", "visible", "effective"]) {
+      if (aspects.has(name))
+        aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
+    }
+  }
+  const runs = new PlaceList(values);
+  for (const each of values) addInvisibleRuns(each, "", runs);
+  if (!runs.isEmpty) aspects.set("invisible", aspectDigest(runs.toNode()));
+  return aspects;
+}
+function emptyValue(role) {
+  return role === "plain" ? stringNode("") : objectNode([]);
+}
+function hasInvalidHint(annotations) {
+  return annotations.kind === "object" && annotations.members.some(
+    ({ name, value }) => HINTS.some(([hint]) => hint === name) && booleanOf(value) === void 0
+  );
+}
+function booleanOf(node) {
+  return node?.kind === "literal" && node.value !== null ? node.value : void 0;
+}
+function hintIndex(annotations, hint) {
+  if (annotations.kind !== "object") return -1;
+  const index = annotations.members.findLastIndex(({ name }) => name === hint);
+  return booleanOf(annotations.members[index]?.value) === void 0 ? -1 : index;
+}
+function hintsDigest(annotations) {
+  const hints = new Map(
+    HINTS.map(([hint, byDefault]) => {
+      const index = hintIndex(annotations, hint);
+      const served = annotations.kind === "object" ? annotations.members[index]?.value : void 0;
+      return [hint, booleanOf(served) ?? byDefault];
+    })
+  );
+  if (hints.get("readOnlyHint") === true) {
+    hints.delete("destructiveHint");
+    hints.delete("idempotentHint");
+  }
+  return aspectDigest(objectNode([...hints].map(([name, value]) => [name, literalNode(value)])));
+}
+function annotationsText(annotations) {
+  if (annotations.kind !== "object") return aspectDigest(annotations);
+  const read = HINTS.map(([hint]) => hintIndex(annotations, hint));
+  const rest = annotations.members.filter((_member, index) => !read.includes(index));
+  return aspectDigest(objectNode(rest.map(({ name, value }) => [name, value])));
+}
+function effectiveExecution(execution) {
+  if (execution.kind !== "object") return execution;
+  const members = execution.members.map(({ name, value }) => [name, value]);
+  const hasSupport = members.some(([name]) => name === "taskSupport");
+  return objectNode(hasSupport ? members : [...members, ["taskSupport", stringNode("forbidden")]]);
+}
+function visibleText(text) {
+  return stringNode(withoutInvisible(text).replace(/[ \t\r\n]+/g, " "));
+}
+function addInvisibleRuns(node, pointer, runs) {
+  switch (node.kind) {
+    case "string":
+      for (const run4 of invisibleRuns(node.value)) runs.add(pointer, stringNode(run4));
+      break;
+    case "array":
+      for (const [index, item] of node.items.entries())
+        addInvisibleRuns(item, `${pointer}/${index}`, runs);
+      break;
+    case "object":
+      for (const { name, value } of node.members) {
+        const place = `${pointer}/${pointerToken(name)}`;
+        for (const run4 of invisibleRuns(name)) runs.add(place, stringNode(run4));
+        addInvisibleRuns(value, place, runs);
+      }
+      break;
+    case "number":
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+
+// src/core/conformance.ts
+var isString = (value) => value.kind === "string";
+var isObject = (value) => value.kind === "object";
+var isArray = (value) => value.kind === "array";
+var isNumber = (value) => value.kind === "number";
+var isObjectSchema = (value) => stringMember(value, "type") === "object";
+var isArgumentList = (value) => value.kind === "array" && value.items.every((item) => stringMember(item, "name") !== void 0);
+var COMMON = {
+  title: isString,
+  description: isString,
+  icons: isArray,
+  _meta: isObject
+};
+var CHECKS = {
+  server: { instructions: isString, serverInfo: isObject, capabilities: isObject },
+  tool: {
+    ...COMMON,
+    inputSchema: isObjectSchema,
+    outputSchema: isObject,
+    annotations: isObject,
+    execution: isObject
+  },
+  prompt: { ...COMMON, arguments: isArgumentList },
+  resource: {
+    ...COMMON,
+    name: isString,
+    mimeType: isString,
+    size: isNumber,
+    annotations: isObject
+  },
+  resourceTemplate: { ...COMMON, name: isString, mimeType: isString, annotations: isObject }
+};
+var REQUIRED = {
+  server: ["serverInfo", "capabilities"],
+  tool: ["inputSchema"],
+  prompt: [],
+  resource: ["name"],
+  resourceTemplate: ["name"]
+};
+function conformanceFindings(kind, definition) {
+  const missing2 = REQUIRED[kind].filter((name) => memberValue(definition, name) === void 0);
+  const wrong = Object.entries(CHECKS[kind]).filter(([name, check2]) => {
+    const value = memberValue(definition, name);
+    return value !== void 0 && !check2(value);
+  }).map(([name]) => name);
+  return [...missing2, ...wrong].map((name) => `nonconforming:${name}`);
+}
+
+// src/core/surface.ts
+var ITEM_KINDS = ["server", "tool", "prompt", "resource", "resourceTemplate"];
+var LIST_KINDS = ["tool", "prompt", "resource", "resourceTemplate"];
+var KIND_FACTS = {
+  tool: {
+    idMember: "name",
+    method: "tools/list",
+    listMember: "tools",
+    capability: "tools",
+    word: "tools"
+  },
+  prompt: {
+    idMember: "name",
+    method: "prompts/list",
+    listMember: "prompts",
+    capability: "prompts",
+    word: "prompts"
+  },
+  resource: {
+    idMember: "uri",
+    method: "resources/list",
+    listMember: "resources",
+    capability: "resources",
+    word: "resources"
+  },
+  resourceTemplate: {
+    idMember: "uriTemplate",
+    method: "resources/templates/list",
+    listMember: "resourceTemplates",
+    capability: "resources",
+    word: "resourceTemplates"
+  }
+};
+function idMemberOf(kind) {
+  return kind === "server" ? null : KIND_FACTS[kind].idMember;
+}
+
+// src/core/item.ts
+function itemsOf(definitions, findingsOf = () => []) {
+  const items = definitions.map(
+    (definition) => withFindings(itemOf(definition), findingsOf(definition))
+  );
+  return markDuplicates(items).sort(compareItems);
+}
+function compareItems(a, b) {
+  return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
+}
+function fieldsForm({ fields }) {
+  let form = FORMS.get(fields);
+  if (form === void 0) {
+    form = exactForm(objectNode([...fields].map(([name, digest2]) => [name, stringNode(digest2)])));
+    FORMS.set(fields, form);
+  }
+  return form;
+}
+var FORMS = /* @__PURE__ */ new WeakMap();
+function itemKey(item) {
+  return JSON.stringify([item.kind, item.id]);
+}
+function surfaceDigest(items) {
+  const triples = items.map(({ kind, id, itemDigest }) => ({ kind, id, itemDigest }));
+  triples.sort(
+    (a, b) => compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(a.itemDigest, b.itemDigest)
+  );
+  const rows = triples.map(
+    ({ kind, id, itemDigest }) => arrayNode([
+      stringNode(kind),
+      id === null ? literalNode(null) : stringNode(id),
+      stringNode(itemDigest)
+    ])
+  );
+  return `sha256:${sha256Hex(exactForm(arrayNode(rows)))}`;
+}
+function itemOf({ kind, text }) {
+  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  const itemDigest = digestOf(node).digest;
+  if (node.kind === "object") return { ...objectItem(kind, node), itemDigest };
+  const found = fieldOf("value", "plain", [node]);
+  return {
+    kind,
+    id: null,
+    itemDigest,
+    fields: /* @__PURE__ */ new Map([["value", found.digest]]),
+    aspects: found.aspects,
+    findings: ["not-an-object", ...found.findings].sort(compareCodeUnits)
+  };
+}
+function objectItem(kind, node) {
+  const idMember = idMemberOf(kind);
+  const { id, isField } = identifierOf(node, idMember);
+  const findings = new Set(conformanceFindings(kind, node));
+  const fields = /* @__PURE__ */ new Map();
+  const aspects = /* @__PURE__ */ new Map();
+  for (const [name, values] of groupByRecordedName(node)) {
+    const found = fieldOf(name, fieldRole(kind, name), values);
+    for (const finding of found.findings) findings.add(finding);
+    if (name === idMember && !isField) continue;
+    fields.set(name, found.digest);
+    for (const [key, value] of found.aspects) aspects.set(key, value);
+  }
+  for (const { name } of node.members) {
+    if (!name.isWellFormed()) findings.add(`lone-surrogate:${recordedName(name)}`);
+    if (invisibleRuns(name).length > 0) findings.add(`invisible-characters:${recordedName(name)}`);
+  }
+  if (idMember !== null && id === null) findings.add("no-identifier");
+  return {
+    kind,
+    id: id === null ? null : recordedName(id),
+    fields: sortedMap(fields),
+    aspects: sortedMap(aspects),
+    findings: [...findings].sort(compareCodeUnits)
+  };
+}
+function groupByRecordedName(node) {
+  const named = node.members.map(({ name, ...rest }) => ({ ...rest, name: recordedName(name) }));
+  return groupMembers({ ...node, members: named });
+}
+function fieldOf(name, role, values) {
+  const { digest: digest2, reasons } = fieldDigest(values);
+  const aspects = fieldAspects(role, values);
+  const codes = [...reasons];
+  if (aspects.has("invisible")) codes.push("invisible-characters");
+  if (role === "annotations" && values.some(hasInvalidHint)) codes.push("invalid-hint");
+  const token = pointerToken(name);
+  return {
+    digest: digest2,
+    aspects: sortedMap(
+      new Map([...aspects].map(([aspect, value]) => [`${token}/${aspect}`, value]))
+    ),
+    findings: codes.map((code) => `${code}:${name}`)
+  };
+}
+function fieldDigest(values) {
+  const [only] = values;
+  return only !== void 0 && values.length === 1 ? digestOf(only) : digestOfDuplicates(values);
+}
+function identifierOf(node, idMember) {
+  const values = node.members.filter(({ name }) => name === idMember).map(({ value }) => value);
+  const last = values.at(-1);
+  const id = last?.kind === "string" ? last.value : null;
+  const isStandIn = id !== null && recordedName(id) !== id;
+  return { id, isField: id === null || values.length > 1 || isStandIn };
+}
+function sortedMap(map) {
+  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+function markDuplicates(items) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const item of items) {
+    if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
+  }
+  return items.map(
+    (item) => (counts.get(itemKey(item)) ?? 0) > 1 ? withFindings(item, ["duplicate-identifier"]) : item
+  );
+}
+function withFindings(item, findings) {
+  if (findings.length === 0) return item;
+  return { ...item, findings: [...item.findings, ...findings].sort(compareCodeUnits) };
+}
+
+// src/core/date-spellings.ts
+var MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December"
+];
+function dateSpellings(instant, timeZones) {
+  return [...new Set(timeZones.flatMap((timeZone) => spellings(dayIn(instant, timeZone))))];
+}
+function dayIn(instant, timeZone) {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric"
+  }).formatToParts(instant);
+  const part = (type) => parts.find((each) => each.type === type)?.value ?? "";
+  return {
+    year: part("year").padStart(4, "0"),
+    month: Number(part("month")),
+    day: Number(part("day"))
+  };
+}
+function spellings({ year, month, day }) {
+  const [mm, dd] = [String(month).padStart(2, "0"), String(day).padStart(2, "0")];
+  const long = MONTHS[month - 1] ?? "";
+  const short = long.slice(0, 3);
+  const separated = ["-", "/", "."].flatMap((mark2) => [
+    [year, mm, dd].join(mark2),
+    [dd, mm, year].join(mark2),
+    [mm, dd, year].join(mark2),
+    [day, month, year].join(mark2),
+    [month, day, year].join(mark2)
+  ]);
+  const named = [long, short].flatMap((name) => [
+    `${name} ${day}, ${year}`,
+    `${name} ${day} ${year}`,
+    `${name} ${dd}, ${year}`,
+    `${name} ${dd} ${year}`,
+    `${day} ${name} ${year}`,
+    `${dd} ${name} ${year}`,
+    `${dd}-${name}-${year}`
+  ]);
+  return [...separated, ...named, `${year}${mm}${dd}`];
+}
+
+// src/core/secrets.ts
+var SecretFinder = class {
+  #forms;
+  /** Values shorter than six characters are ordinary words and are not looked for. */
+  constructor(values) {
+    this.#forms = values.filter((value) => value.length >= MIN_SECRET_LENGTH).flatMap(formsOf);
+  }
+  get isEmpty() {
+    return this.#forms.length === 0;
+  }
+  isIn(text) {
+    return this.#forms.some((form) => text.includes(form));
+  }
+  /** @throws JsonTextError for a definition that cannot be digested either. */
+  placesIn({ kind, text }) {
+    const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+    if (node.kind !== "object")
+      return { inName: false, fields: this.#isInside(node) ? ["value"] : [] };
+    const idMember = idMemberOf(kind);
+    let inName = false;
+    const fields = /* @__PURE__ */ new Set();
+    for (const { name, value } of node.members) {
+      const isId = name === idMember && value.kind === "string";
+      inName ||= this.isIn(name) || isId && this.isIn(value.value) || this.#isInPropertyName(value);
+      if (!isId && this.#isInside(value)) fields.add(recordedName(name));
+    }
+    return { inName, fields: [...fields].sort(compareCodeUnits) };
+  }
+  #isInPropertyName(schema) {
+    const properties = memberValue(schema, "properties");
+    return properties?.kind === "object" && properties.members.some(({ name }) => this.isIn(name));
+  }
+  #isInside(node) {
+    switch (node.kind) {
+      case "string":
+        return this.isIn(node.value);
+      case "number":
+        return this.isIn(node.text);
+      case "array":
+        return node.items.some((item) => this.#isInside(item));
+      case "object":
+        return node.members.some(({ name, value }) => this.isIn(name) || this.#isInside(value));
+      case "literal":
+      case "skipped":
+        return false;
+    }
+  }
+};
+function formsOf(value) {
+  const base64 = Buffer.from(value, "utf8").toString("base64");
+  const withoutPadding = base64.replace(/=+$/, "");
+  const urlSafe = withoutPadding.replaceAll("+", "-").replaceAll("/", "_");
+  return [.../* @__PURE__ */ new Set([value, encodeURIComponent(value.toWellFormed()), withoutPadding, urlSafe])];
+}
+
+// src/core/baseline-problems.ts
+function lineAt(text, offset) {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+    line += 1;
+  return line;
+}
+var ProblemList = class {
+  #text;
+  #found = [];
+  constructor(text) {
+    this.#text = text;
+  }
+  add(node, member, problem) {
+    this.addAt(node.start, member, problem);
+  }
+  addAt(offset, member, problem) {
+    if (this.#found.length > MAX_BASELINE_PROBLEMS) return;
+    this.#found.push(
+      `line ${lineAt(this.#text, offset)}: ${member === "" ? "the file" : member} ${problem}`
+    );
+  }
+  /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
+  throwIfAny(hint) {
+    if (this.#found.length === 0) return;
+    const listed = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    const rest = this.#found.length > listed.length ? ["and more"] : [];
+    throw new WitnessmarkError(
+      "baseline-malformed",
+      `the baseline is malformed: ${[...listed, ...rest].join("; ")}`,
+      hint
+    );
+  }
+};
+var MemberReader = class {
+  #node;
+  #path;
+  #problems;
+  constructor(node, path, problems, known) {
+    this.#node = node;
+    this.#path = path;
+    this.#problems = problems;
+    if (node.kind !== "object") {
+      problems.add(node, path, "must be an object");
+      return;
+    }
+    for (const { name, nameStart } of node.members) {
+      if (!known.includes(name))
+        problems.addAt(nameStart, path, "has a member that this format does not know");
+    }
+    for (const name of known) {
+      if (membersNamed(node, name).length > 1)
+        problems.add(node, this.at(name), "stands there more than once");
+    }
+  }
+  at(name) {
+    return this.#path === "" ? name : `${this.#path}.${name}`;
+  }
+  optional(name) {
+    return memberValue(this.#node, name);
+  }
+  required(name) {
+    const value = this.optional(name);
+    if (value === void 0 && this.#node.kind === "object") {
+      this.#problems.add(this.#node, this.at(name), "is missing");
+    }
+    return value;
+  }
+  /** The string value of a required member that satisfies `isValid`; else `''` and a problem. */
+  string(name, isValid, expected) {
+    const value = this.required(name);
+    if (value === void 0) return "";
+    if (value.kind === "string" && isValid(value.value)) return value.value;
+    this.#problems.add(value, this.at(name), `must be ${expected}`);
+    return "";
+  }
+  /** The members of a required member that is a map from names to strings. */
+  map(name, isValid, expected) {
+    const found = /* @__PURE__ */ new Map();
+    const value = this.required(name);
+    if (value === void 0) return found;
+    if (value.kind !== "object") {
+      this.#problems.add(value, this.at(name), "must be an object");
+      return found;
+    }
+    for (const member of value.members) {
+      const text = member.value.kind === "string" ? member.value.value : void 0;
+      if (text === void 0 || !isValid(member.name, text)) {
+        this.#problems.addAt(
+          member.nameStart,
+          this.at(name),
+          `holds a value that is not ${expected}`
+        );
+      } else if (found.has(member.name)) {
+        this.#problems.addAt(member.nameStart, this.at(name), "holds one name twice");
+      } else found.set(member.name, text);
+    }
+    return found;
+  }
+  /** A required array of strings. */
+  strings(name, isValid, expected) {
+    const value = this.required(name);
+    if (value === void 0) return [];
+    const strings = value.kind === "array" ? value.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : [];
+    if (value.kind !== "array" || strings.length !== value.items.length || !strings.every(isValid)) {
+      this.#problems.add(value, this.at(name), `must be an array of ${expected}`);
+      return [];
+    }
+    return strings;
+  }
+};
+
+// src/core/baseline-item.ts
+var UNSTABLE = "unstable";
+var DATE = /^\d{4}-\d{2}-\d{2}$/;
+var FINDING = /^[a-z][a-z0-9-]*(?::[^]*)?$/;
+function parseBaselineItem(node, path, problems) {
+  const reader = new MemberReader(node, path, problems, [
+    "kind",
+    "id",
+    "firstSeen",
+    "fields",
+    "aspects",
+    "findings"
+  ]);
+  const kind = ITEM_KINDS.find(
+    (each) => each === reader.string("kind", isItemKind, `one of ${ITEM_KINDS.join(", ")}`)
+  );
+  const id = parseId(reader.required("id"), reader.at("id"), problems);
+  const firstSeen = reader.string("firstSeen", isDate, "a date, YYYY-MM-DD");
+  const fields = reader.map(
+    "fields",
+    (_name, value) => isDigest(value) || value === UNSTABLE,
+    "a digest"
+  );
+  const aspects = reader.map("aspects", isAspect, "an aspect digest");
+  const findings = reader.strings("findings", (value) => FINDING.test(value), "findings");
+  if (kind === void 0) return void 0;
+  return {
+    kind,
+    id,
+    firstSeen,
+    fields: sorted(fields),
+    aspects: sorted(aspects),
+    findings: findings.sort(compareCodeUnits)
+  };
+}
+function parseId(node, path, problems) {
+  if (node?.kind === "string") return node.value;
+  if (node !== void 0 && !(node.kind === "literal" && node.value === null)) {
+    problems.add(node, path, "must be a string or null");
+  }
+  return null;
+}
+function isItemKind(value) {
+  return ITEM_KINDS.includes(value);
+}
+function isDate(value) {
+  if (!DATE.test(value)) return false;
+  const date = /* @__PURE__ */ new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+function isAspect(name, value) {
+  if (!/^[0-9a-f]+$/.test(value) || !name.includes("/")) return false;
+  return value.length === ASPECT_HEX || value.length === PROPERTY_HEX && name.includes("/properties/");
+}
+function sorted(map) {
+  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+
+// src/core/grades.ts
+var GRADES = ["hidden", "shape", "hint", "text", "other", "notation"];
+function gradesOf(role, before, after) {
+  const empty = fieldAspects(role, [emptyValue(role)]);
+  const moved = (aspect) => (before ?? empty).get(aspect) !== (after ?? empty).get(aspect);
+  const cameOrWent = before === void 0 || after === void 0;
+  const hasAspects = role !== "plain" || before?.has("visible") === true || after?.has("visible") === true;
+  const found = /* @__PURE__ */ new Set();
+  if (moved("invisible")) found.add("hidden");
+  switch (role) {
+    case "schema":
+      if (cameOrWent || moved("shape")) found.add("shape");
+      if (moved("text")) found.add("text");
+      break;
+    case "annotations":
+      if (moved("hints")) found.add("hint");
+      if (moved("text")) found.add("text");
+      break;
+    case "execution":
+      if (moved("effective")) found.add("other");
+      break;
+    case "plain":
+      if (!hasAspects) found.add("other");
+      else if (moved("visible")) found.add("text");
+      break;
+  }
+  if (found.size === 0) found.add("notation");
+  return GRADES.filter((grade) => found.has(grade));
+}
+
+// src/core/compare.ts
+function pairItems(before, after) {
+  const [left, right] = [groupByKey(before), groupByKey(after)];
+  const pairs = [];
+  const removed = [];
+  const added = [];
+  for (const key of /* @__PURE__ */ new Set([...left.keys(), ...right.keys()])) {
+    const rest = splitEqual(left.get(key) ?? [], right.get(key) ?? []);
+    for (const pair of rest.pairs) pairs.push(pair);
+    for (const [index, old] of rest.removed.entries()) {
+      const fresh = rest.added[index];
+      if (fresh === void 0) removed.push(old);
+      else pairs.push({ before: old, after: fresh });
+    }
+    for (const fresh of rest.added.slice(rest.removed.length)) added.push(fresh);
+  }
+  return { pairs, removed, added };
+}
+function compareSurfaces(before, after) {
+  const { pairs, removed, added } = pairItems(before, after);
+  const found = [
+    ...removed.map((item) => ({ item, change: wholeItem(item, "removed") })),
+    ...added.map((item) => ({ item, change: wholeItem(item, "added") }))
+  ];
+  for (const pair of pairs) {
+    const fields = compareFields(pair);
+    if (fields.length > 0) {
+      const { kind, id } = pair.after;
+      found.push({ item: pair.after, change: { kind, id, change: "changed", fields } });
+    }
+  }
+  return found.sort((a, b) => compareItems(a.item, b.item)).map(({ change }) => change);
+}
+function inconsistentItems(before, after, ignoreFinding) {
+  return pairItems(before, after).pairs.filter(
+    (pair) => fieldsForm(pair.before) === fieldsForm(pair.after) && (!sameMap(pair.before.aspects, pair.after.aspects) || JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !== JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each))))
+  ).map(({ after: { kind, id } }) => ({ kind, id }));
+}
+function groupByKey(items) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of [...items].sort(compareItems)) {
+    const key = itemKey(item);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+function splitEqual(olds, news) {
+  const byForm = /* @__PURE__ */ new Map();
+  for (const item of [...news].reverse()) {
+    const form = fieldsForm(item);
+    const same = byForm.get(form);
+    if (same === void 0) byForm.set(form, [item]);
+    else same.push(item);
+  }
+  const pairs = [];
+  const removed = [];
+  const used = /* @__PURE__ */ new Set();
+  for (const before of olds) {
+    const after = byForm.get(fieldsForm(before))?.pop();
+    if (after === void 0) removed.push(before);
+    else {
+      used.add(after);
+      pairs.push({ before, after });
+    }
+  }
+  return { pairs, removed, added: news.filter((item) => !used.has(item)) };
+}
+function wholeItem({ kind, id }, change) {
+  return { kind, id, change, fields: [] };
+}
+function compareFields({ before, after }) {
+  const names = [.../* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
+    compareCodeUnits
+  );
+  const [lefts, rights] = [sidesOf(before), sidesOf(after)];
+  return names.filter((field) => before.fields.get(field) !== after.fields.get(field)).map((field) => {
+    const [left, right] = [lefts.get(field), rights.get(field)];
+    return {
+      field,
+      change: changeWord(left, right),
+      grades: isUnstable(before, field) || isUnstable(after, field) ? ["other"] : gradesOf(fieldRole(after.kind, field), left, right),
+      properties: compareProperties(left, right)
+    };
+  });
+}
+function isUnstable(item, field) {
+  return item.fields.get(field) === UNSTABLE;
+}
+function changeWord(before, after) {
+  if (before === void 0) return "added";
+  return after === void 0 ? "removed" : "changed";
+}
+function sidesOf(item) {
+  const sides = new Map([...item.fields.keys()].map((field) => [field, /* @__PURE__ */ new Map()]));
+  for (const [key, digest2] of item.aspects) {
+    const slash = key.indexOf("/");
+    sides.get(unescapePointerToken(key.slice(0, slash)))?.set(key.slice(slash + 1), digest2);
+  }
+  return sides;
+}
+function compareProperties(before, after) {
+  const properties = (side) => new Map([...side ?? []].filter(([aspect]) => aspect.startsWith("properties/")));
+  const [left, right] = [properties(before), properties(after)];
+  return [.../* @__PURE__ */ new Set([...left.keys(), ...right.keys()])].sort(compareCodeUnits).filter((key) => left.get(key) !== right.get(key)).map((key) => ({
+    name: unescapePointerToken(key.slice("properties/".length)),
+    change: changeWord(left.get(key), right.get(key))
+  }));
+}
+function sameMap(a, b) {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+}
+
+// src/core/steadiness.ts
+var WHOLE_ITEM = "*";
+function unsteadyPlaces(first, second) {
+  const { pairs, removed, added } = pairItems(first.map(itemOf), second.map(itemOf));
+  const places = [...removed, ...added].map((item) => placeOf(item, WHOLE_ITEM));
+  for (const { before, after } of pairs) {
+    for (const field of /* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])) {
+      if (before.fields.get(field) !== after.fields.get(field)) places.push(placeOf(after, field));
+    }
+  }
+  return places;
+}
+function fieldsHolding({ text }, wanted) {
+  if (wanted.length === 0) return [];
+  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  const members = node.kind === "object" ? node.members : [{ name: "value", value: node }];
+  return members.flatMap(({ name, value }) => {
+    const found = /* @__PURE__ */ new Set();
+    collect(value, wanted, found);
+    return [...found].map((each) => ({ field: recordedName(name), text: each }));
+  });
+}
+function collect(node, wanted, found) {
+  const look = (text) => {
+    for (const each of wanted) if (stands(each, text)) found.add(each);
+  };
+  switch (node.kind) {
+    case "string":
+      look(node.value);
+      break;
+    case "array":
+      for (const item of node.items) collect(item, wanted, found);
+      break;
+    case "object":
+      for (const { name, value } of node.members) {
+        look(name);
+        collect(value, wanted, found);
+      }
+      break;
+    case "number":
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+function stands(wanted, text) {
+  const isDigit = (at) => /[0-9]/.test(text.charAt(at));
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    if (!isDigit(at - 1) && !isDigit(at + wanted.length)) return true;
+  }
+  return false;
+}
+function placeOf({ kind, id }, field) {
+  return { kind, id, field, why: "differs" };
+}
+
+// src/reader/client-profile.ts
+var DECLARED = {
+  elicitation: { form: {}, url: {} },
+  roots: { listChanged: false },
+  sampling: { context: {}, tools: {} }
+};
+var CLIENT_INFO = { name: "witnessmark", version: "1" };
+function clientProfile(option) {
+  const all = Object.keys(DECLARED);
+  if (option === "full") return profileOf("full/1", all);
+  if (option === "none") return profileOf("none/1", []);
+  const names = option.split(",").map((name) => name.trim());
+  if (!names.every((name) => all.includes(name)) || new Set(names).size !== names.length) {
+    throw new WitnessmarkError(
+      "bad-option-value",
+      "client-capabilities takes full, none, or a list without repetition",
+      `Capabilities that can be listed, separated by commas: ${all.join(", ")}.`
+    );
+  }
+  return profileOf("list/1", names.sort());
+}
+function profileOf(name, capabilityNames) {
+  const capabilities = Object.fromEntries(
+    capabilityNames.map((each) => [each, DECLARED[each] ?? {}])
+  );
+  return { name, clientInfo: CLIENT_INFO, capabilities, capabilityNames };
+}
+
+// src/core/server-definition.ts
+var RELEASE_MEMBERS = ["version", "icons"];
+var NAMING_CAPABILITIES = ["experimental", "extensions"];
+function serverDefinition({
+  instructions,
+  serverInfo,
+  capabilities
+}) {
+  const node = objectNode([
+    ...instructions.map((value) => ["instructions", value]),
+    ...serverInfo.map((value) => ["serverInfo", withoutRelease(value)]),
+    ...capabilities.map(
+      (value) => ["capabilities", namesOnly(value, NAMING_CAPABILITIES)]
+    )
+  ]);
+  return { kind: "server", text: exactForm(node) };
+}
+function serverSelfOf(result) {
+  const values = (name) => membersNamed(result, name).map(({ value }) => value);
+  return {
+    instructions: values("instructions"),
+    serverInfo: values("serverInfo"),
+    capabilities: values("capabilities")
+  };
+}
+function withoutRelease(info) {
+  if (info.kind !== "object") return info;
+  return objectNode(
+    info.members.filter(({ name }) => !RELEASE_MEMBERS.includes(name)).map(({ name, value }) => [name, value])
+  );
+}
+function namesOnly(node, naming) {
+  if (node.kind !== "object") return node;
+  return objectNode(
+    node.members.map(({ name, value }) => [
+      name,
+      naming.includes(name) ? namesOnly(value, []) : objectNode([])
+    ])
+  );
+}
+
+// src/reader/causes.ts
+var EXPLAINABLE = [
+  "server-exited",
+  "server-not-answering",
+  "read-timeout",
+  "handshake-refused",
+  "list-refused"
+];
+var MANAGER = "The command lets a package manager fetch or build the server, and the isolation has no network, by design: move the install into an earlier step of the workflow or into --setup, and start what was installed directly.";
+var NETWORK = "The server tried to reach the network before it answered, and the isolation has none, by design: let it answer initialize and its lists without, or fetch what it needs in an earlier step or in --setup.";
+var MISSING_FILE = "A file of the server itself is missing: build it before the check, or set --working-directory.";
+var WRONG_DIRECTORY = "The command looks for a project or a file that is not in the working directory: set --working-directory, or build it before the check.";
+var NOT_INSTALLED = "A package that the server imports is not installed: install its dependencies in an earlier step or in --setup.";
+var NATIVE = "A native module was built for another version of Node.js or another machine: install the dependencies with the version that starts the server.";
+var RUNTIME = "The server needs another version of its runtime, or a package of another version: start it with the version that it is built and tested with.";
+var NO_NETWORK = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|getaddrinfo|Name or service not known|Temporary failure in name resolution|Could not resolve host|network is unreachable|no such host|dns error|nodename nor servname|server misbehaving/i;
+var MANAGER_WORDS = /ENOTCACHED|npm (?:error|ERR!) (?:code E|network)|ERR_PNPM_|Failed to fetch: `https?:|No solution found when resolving|Could not find a version that satisfies|proxy\.golang\.org|index\.crates\.io|static\.crates\.io|failed to download (?:from|`)|NU1301|Could not reach host https?:\/\/rubygems|could not determine executable to run/;
+var CAUSES = [
+  [
+    /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|compiled against a different Node\.js version|Could not locate the bindings file|No native build was found for|invalid ELF header|wrong ELF class|You installed esbuild for another platform|Cannot find module '?@(?:rollup\/rollup|esbuild|swc\/core|img\/sharp)-(?:linux|darwin|win32)/,
+    NATIVE
+  ],
+  [
+    /spawn np[mx](?:\.cmd)? (?:ENOENT|EINVAL)/,
+    "The server starts npx itself and does not find it (on Windows it is npx.cmd): start what it would start directly."
+  ],
+  [
+    /Cannot connect to the Docker daemon|docker\.sock/,
+    "The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container."
+  ],
+  [
+    /Could not read package\.json|ENOENT[^\n]*package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]*\[Errno 2\]|Missing script:|Project file does not exist/,
+    WRONG_DIRECTORY
+  ],
+  [
+    /Cannot find module ['"]?(?:\.|\/|[A-Za-z]:\\)(?![^'"\n]*node_modules)|ENOENT[^\n]*(?:dist|build|lib|out)\/|ERR_UNKNOWN_FILE_EXTENSION|Unable to access jarfile|The application '[^'\n]*' does not exist|no bin target named|The specified command or file was not found/i,
+    MISSING_FILE
+  ],
+  [
+    /Cannot find (?:module|package)|ERR_MODULE_NOT_FOUND|ModuleNotFoundError|No module named|no required module provides package|missing go\.sum entry|cannot load such file|Gem::MissingSpecError|PackageNotFoundError/,
+    NOT_INSTALLED
+  ],
+  [MANAGER_WORDS, MANAGER],
+  [
+    /EADDRINUSE|address already in use/i,
+    "The port that the server listens on is taken: another one is running, or it was started twice."
+  ],
+  [
+    /GLIBC_\d[\d.]*' not found|UnsupportedClassVersionError|You must install or update \.NET|compatible \.NET SDK was not found|requires a different Python|cannot import name|does not provide an export named|ERR_REQUIRE_ESM|requires? Node(?:\.js)? (?:version )?[v>=\d]|requires rustc \d/i,
+    RUNTIME
+  ],
+  [
+    /^(?:Uncaught )?(?:SyntaxError|IndentationError|TabError): (?![^\n]*JSON)/m,
+    "The server’s code does not parse with this version of its runtime."
+  ],
+  [
+    /heap out of memory|^MemoryError|Cannot allocate memory|OutOfMemoryError|std::bad_alloc|fatal error: out of memory/m,
+    "The server ran out of memory."
+  ],
+  [
+    /^[\w./-]*(?:sh|env|exec)\b[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
+    "The command starts a program that is not installed on this machine: install it in an earlier step."
+  ],
+  [
+    /not a tty|Inappropriate ioctl for device|setRawMode is not a function/i,
+    "The server wants a terminal: start it in the mode that speaks MCP over stdio."
+  ],
+  [
+    /EACCES|EROFS|EPERM|permission denied|Read-only file system/i,
+    "The server may not read or write a file it needs: inside the isolation it may write to its checkout, its home and its temporary directory."
+  ]
+];
+function recognisedCause(evidence) {
+  if (!EXPLAINABLE.includes(evidence.code)) return void 0;
+  return causeInStderr(evidence) ?? causeOnStdout(evidence) ?? causeInCommand(evidence) ?? causeInConduct(evidence);
+}
+function causeInStderr({ stderr, command, declared }) {
+  const name = missingVariable(stderr);
+  if (name !== void 0) {
+    return declared.includes(name) ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).` : `The server misses a variable: --env ${name} gives it a placeholder.`;
+  }
+  const found = CAUSES.find(([pattern]) => pattern.test(stderr));
+  if (found !== void 0) return found[1];
+  if (NO_NETWORK.test(stderr)) return fetches(command) ? MANAGER : NETWORK;
+  return void 0;
+}
+function causeOnStdout({ noise, spread, unasked }) {
+  if (spread > 0) {
+    return "The server prints messages over several lines: an MCP message is one line, so print JSON without indentation.";
+  }
+  if (unasked > 0) {
+    return "The server answers with an id that was not asked: the id of an answer is that of its request, of the same type.";
+  }
+  return noise === 0 ? void 0 : `The server wrote ${noise} ${noise === 1 ? "line" : "lines"} to stdout that ${noise === 1 ? "is no MCP message" : "are no MCP messages"}: logs belong on stderr.`;
+}
+function causeInCommand({ command, isOpen }) {
+  return !isOpen && fetches(command) ? MANAGER : void 0;
+}
+function causeInConduct({ code, isOpen, exit }) {
+  if (isOpen) {
+    return code === "read-timeout" ? void 0 : "The handshake was good and the list failed: does the server need a variable, the network or a back end to list what it has?";
+  }
+  if (code === "read-timeout" || code === "server-not-answering") {
+    return "A server that first waits for the network or a terminal never answers here: the isolation has neither, by design.";
+  }
+  if (code !== "server-exited" || exit === void 0) return void 0;
+  if (exit.code === 0) {
+    return "The command ended by itself before the handshake, with success: it starts no stdio server, or another process in the background, or only prints its usage.";
+  }
+  if (exit.code === 126 || exit.code === 127) {
+    return "The command starts a program that is not installed on this machine: install it in an earlier step.";
+  }
+  return exit.signal === "SIGKILL" || exit.code === 137 ? "Something killed the server: often it is a bound on memory." : void 0;
+}
+var FETCHERS = /(?:^|[\s/\\])(?:npx|pnpx|bunx|uvx|pipx run|npm (?:exec|x|install|ci)|pnpm (?:dlx|install)|yarn dlx|bun x|uv (?:run|tool run)|go run|cargo (?:run|install)|dotnet (?:run|tool run)|dnx|docker run|podman run)(?:\.cmd|\.exe)?(?:\s|$)/;
+var OFFLINE = /\s--?(?:offline|no-install|frozen-offline|no-restore)(?:\s|$)/;
+function fetches(command) {
+  const line = command.join(" ");
+  return FETCHERS.test(line) && !OFFLINE.test(line);
+}
+var NAME = "([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)";
+var ANY_NAME = "([A-Z][A-Z0-9_]{2,})";
+var QUOTE = "[\"'`]?";
+var FILLER = `(?:[\\s"'\`:,)\\]]+(?:environment|env|variables?|vars?|value|key|setting|is|was|are|were|has|must|should|be|to|been|a|and|or|but|it|your))`;
+var ABSENT = "(?:required|missing|not (?:set|provided|defined|found|configured|present)|undefined|unset|empty|(?:must|should) be (?:set|provided|defined))";
+var MISSING_VARIABLE = [
+  new RegExp(`\\b${NAME}\\b${FILLER}{0,6}[\\s"'\`:,)\\]]+${ABSENT}\\b`, "gi"),
+  new RegExp(
+    `\\b(?:required|missing|set|provide|define|export|specify|supply|expected)[:\\s]+(?:(?:the|your|an?|required|environment|env|variables?|vars?|config|configuration|key|named|called)[:\\s]+){0,5}${QUOTE}${NAME}\\b`,
+    "gi"
+  ),
+  new RegExp(
+    `\\b(?:environment|env)[ _]?(?:variables?|vars?)?(?: is)?(?: not set| not found| missing)?:? ${QUOTE}${ANY_NAME}\\b`,
+    "gi"
+  ),
+  new RegExp(`^KeyError: '${ANY_NAME}'$`, "gm"),
+  // What zod and pydantic print of an environment that does not fit.
+  new RegExp(`"path": \\[\\s*"${ANY_NAME}"\\s*\\],\\s*"message": "(?:Required|Invalid input)`, "g"),
+  new RegExp(`^${ANY_NAME}\\n\\s+Field required`, "gm")
+];
+var NO_VARIABLE = /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_|UTF_|ISO_)/;
+function missingVariable(stderr) {
+  for (const pattern of MISSING_VARIABLE) {
+    for (const [, name = ""] of stderr.matchAll(pattern)) {
+      if (/^[A-Z][A-Z0-9_]{2,63}$/.test(name) && !NO_VARIABLE.test(name)) return name;
+    }
+  }
+  return void 0;
+}
+
+// src/reader/http-transport.ts
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/reader/growing-buffer.ts
+var FIRST_CAPACITY = 4096;
+var GrowingBuffer = class {
+  #block = new Uint8Array(0);
+  #length = 0;
+  get length() {
+    return this.#length;
+  }
+  push(bytes) {
+    const needed = this.#length + bytes.length;
+    if (needed > this.#block.length) {
+      const larger = new Uint8Array(Math.max(needed, this.#block.length * 2, FIRST_CAPACITY));
+      larger.set(this.#block.subarray(0, this.#length));
+      this.#block = larger;
+    }
+    this.#block.set(bytes, this.#length);
+    this.#length = needed;
+  }
+  /** Returns what was collected, and starts anew. */
+  take() {
+    const bytes = this.#block.subarray(0, this.#length);
+    this.#block = new Uint8Array(0);
+    this.#length = 0;
+    return bytes;
+  }
+};
+
+// src/reader/event-stream.ts
+var LINE_FEED = 10;
+var CARRIAGE_RETURN = 13;
+var COLON = 58;
+var SPACE = 32;
+var EventStream = class {
+  /** Of the last event that had one; empty before. */
+  lastEventId = "";
+  /** The pause before coming back that the server asked for. */
+  retryMs = 0;
+  #sink;
+  #maxBytes;
+  #line = new GrowingBuffer();
+  #data = new GrowingBuffer();
+  #hasData = false;
+  #type = "";
+  #id;
+  #isFirstLine = true;
+  #skipLineFeed = false;
+  #stopped = false;
+  constructor(sink, maxBytes) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+  }
+  /** Takes the next bytes. */
+  push(chunk) {
+    let from = 0;
+    if (this.#skipLineFeed && chunk.length > 0) {
+      this.#skipLineFeed = false;
+      if (chunk[0] === LINE_FEED) from = 1;
+    }
+    let lineFeed = chunk.indexOf(LINE_FEED, from);
+    let carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
+    while (!this.#stopped) {
+      const at = earlier(lineFeed, carriageReturn);
+      const part = chunk.subarray(from, at < 0 ? chunk.length : at);
+      if (this.#data.length + this.#line.length + part.length > this.#maxBytes) {
+        this.stop();
+        this.#sink.tooLong();
+        return;
+      }
+      if (part.length > 0) this.#line.push(part);
+      if (at < 0) return;
+      this.#endLine();
+      from = at + 1;
+      if (at === carriageReturn) {
+        if (from === chunk.length) this.#skipLineFeed = true;
+        else if (chunk[from] === LINE_FEED) from += 1;
+        carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
+      }
+      if (lineFeed >= 0 && lineFeed < from) lineFeed = chunk.indexOf(LINE_FEED, from);
+    }
+  }
+  /** Drops what is pending and all that comes. */
+  stop() {
+    this.#stopped = true;
+    this.#line.take();
+    this.#data.take();
+  }
+  #endLine() {
+    let line = this.#line.take();
+    if (this.#isFirstLine && line[0] === 239 && line[1] === 187 && line[2] === 191) {
+      line = line.subarray(3);
+    }
+    this.#isFirstLine = false;
+    if (line.length === 0) {
+      this.#dispatch();
+      return;
+    }
+    const colon = line.indexOf(COLON);
+    const name = latin1(colon < 0 ? line : line.subarray(0, Math.min(colon, MAX_FIELD_NAME)));
+    const start = colon < 0 ? line.length : colon + (line[colon + 1] === SPACE ? 2 : 1);
+    const value = line.subarray(start);
+    if (name === "data") {
+      if (this.#hasData) this.#data.push(Uint8Array.of(LINE_FEED));
+      this.#data.push(value);
+      this.#hasData = true;
+    } else if (name === "event") this.#type = latin1(value.subarray(0, MAX_FIELD_NAME));
+    else if (name === "id" && value.length <= MAX_EVENT_ID) this.#id = printableId(value);
+    else if (name === "retry" && /^\d{1,9}$/.test(latin1(value.subarray(0, MAX_FIELD_NAME)))) {
+      this.retryMs = Number(latin1(value));
+    }
+  }
+  #dispatch() {
+    const data = this.#data.take();
+    const type = this.#type;
+    if (this.#id !== void 0) this.lastEventId = this.#id;
+    this.#hasData = false;
+    this.#type = "";
+    this.#id = void 0;
+    if (data.length === 0) return;
+    if (type !== "" && type !== "message") this.#sink.other(type);
+    else this.#sink.message(data);
+  }
+};
+var MAX_FIELD_NAME = 32;
+var MAX_EVENT_ID = 1024;
+function earlier(a, b) {
+  return a < 0 ? b : b < 0 ? a : Math.min(a, b);
+}
+function latin1(bytes) {
+  return Buffer.from(bytes).toString("latin1");
+}
+function printableId(bytes) {
+  const text = latin1(bytes);
+  return /^[\x20-\x7e]*$/.test(text) ? text : void 0;
+}
+
+// src/reader/http-client.ts
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+var ConnectionError = class extends Error {
+  code;
+  constructor(cause) {
+    super("no connection", { cause });
+    const { code } = cause;
+    this.code = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
+  }
+};
+var HttpClient = class {
+  #options;
+  #agents = { http: new HttpAgent(), https: new HttpsAgent() };
+  #active = /* @__PURE__ */ new Set();
+  constructor(options) {
+    this.#options = options;
+  }
+  /**
+   * Sends a request and returns the head of its answer. Redirects 307 and 308 inside the origin are
+   * followed with method, headers and body as they are. Source: RFC 9110 section 15.4, field case B26.
+   * @throws ConnectionError, WitnessmarkError `http-redirect`.
+   */
+  async send(message) {
+    let { url } = this.#options;
+    for (let hop = 0; ; hop += 1) {
+      const response = await this.#once(url, message);
+      const status = response.statusCode ?? 0;
+      if (status < 300 || status > 399 || status === 304) return response;
+      response.destroy();
+      if (hop === MAX_REDIRECTS) {
+        throw redirectError(`redirects more than ${MAX_REDIRECTS} times`, status);
+      }
+      if (status !== 307 && status !== 308) {
+        throw redirectError("redirects in a way that loses the message of a POST", status);
+      }
+      const target = targetOf(response, url);
+      if (target?.origin !== this.#options.url.origin) {
+        throw redirectError("redirects to another origin, which is never followed", status);
+      }
+      url = target;
+    }
+  }
+  /** Ends every request under way. */
+  abort() {
+    for (const request of this.#active) request.destroy();
+    this.#active.clear();
+  }
+  #once(url, { method, headers, body }) {
+    const { socketPath, onSent } = this.#options;
+    const isHttps = url.protocol === "https:";
+    const open2 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
+    return new Promise((resolve3, reject) => {
+      const request = open2(url, {
+        method,
+        headers: { ...headers, Host: url.host },
+        agent: isHttps ? this.#agents.https : this.#agents.http,
+        ...socketPath === void 0 ? {} : { socketPath }
+      });
+      this.#active.add(request);
+      request.once("close", () => this.#active.delete(request));
+      request.once("response", resolve3);
+      request.on("error", (error) => reject(new ConnectionError(error)));
+      request.end(body);
+      onSent(request);
+    });
+  }
+};
+function targetOf({ headers }, from) {
+  return headers.location !== void 0 && URL.canParse(headers.location, from.href) ? new URL(headers.location, from) : void 0;
+}
+function redirectError(what, status) {
+  return new WitnessmarkError(
+    "http-redirect",
+    `the server ${what} (HTTP ${status})`,
+    "Give the url at which the server really answers, with its final slash where it has one."
+  );
+}
+
+// src/reader/http-problems.ts
+var NOT_THERE_YET = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
+function mayComeUp({ code }) {
+  return NOT_THERE_YET.includes(code);
+}
+function connectionProblem({ code }, isLaunched) {
+  if (code.startsWith("HPE_")) {
+    return new WitnessmarkError(
+      "connection-failed",
+      `what answers does not speak HTTP (${code})`,
+      "Is the port of the url the one that the server speaks MCP on? A server on stdio needs no url."
+    );
+  }
+  return new WitnessmarkError(
+    "connection-failed",
+    `the connection to the server could not be made, or broke (${code})`,
+    isLaunched ? "Start the command by hand and read what it prints; --show-stderr shows it here." : "Is the url right, and can this machine reach it? A certificate must be one that Node.js trusts."
+  );
+}
+function notListening(port, code) {
+  return new WitnessmarkError(
+    "server-not-listening",
+    `nothing listens on port ${port} of 127.0.0.1 (${code})`,
+    "Tell the server its port, for example --env PORT={port} or {port} in the command, and let it listen on 127.0.0.1; the option timeout (seconds) gives it longer."
+  );
+}
+function statusProblem(status, hasSession) {
+  const [code, what, hint] = statusWords(status, hasSession);
+  return new WitnessmarkError(code, `the server answered HTTP ${status}${what}`, hint);
+}
+function statusWords(status, hasSession) {
+  switch (status) {
+    case 401:
+    case 403:
+      return [
+        "http-unauthorized",
+        ": it wants other credentials, or none of this kind",
+        "A deployed server takes them with --header NAME=VALUE; one that is started here should list its surface without, or by a placeholder (--env NAME)."
+      ];
+    case 404:
+      return hasSession ? [
+        "session-lost",
+        ": it does not know the session any more",
+        "Does the server restart, or do several instances share no sessions? One reading needs one instance."
+      ] : [
+        "http-not-found",
+        ": there is nothing at this path",
+        "Give the path at which the server speaks MCP; /mcp is usual."
+      ];
+    case 405:
+      return [
+        "http-status",
+        " to a POST",
+        "Give the path at which the server speaks Streamable HTTP; /mcp is usual."
+      ];
+    case 400:
+      return [
+        "http-status",
+        "",
+        "Does the server know this protocol version (--protocol VERSION), and the host in the url?"
+      ];
+    case 406:
+    case 415:
+      return [
+        "http-status",
+        ": it does not accept what every client of Streamable HTTP must send",
+        "A POST carries JSON and accepts application/json and text/event-stream; let an MCP SDK serve it."
+      ];
+    default:
+      return [
+        "http-status",
+        "",
+        status >= 500 ? "Read the server’s own log; a failed list is never taken for an empty one." : 'See the MCP specification, "Streamable HTTP".'
+      ];
+  }
+}
+function legacyServer() {
+  return new WitnessmarkError(
+    "legacy-sse",
+    "the server speaks the HTTP+SSE transport of 2024, which Streamable HTTP has replaced",
+    "Update the server’s MCP SDK and serve Streamable HTTP, or read the server over stdio."
+  );
+}
+function contentProblem(isEncoded) {
+  return new WitnessmarkError(
+    "http-content",
+    isEncoded ? "the server answered with a compressed body, which was not asked for" : "the server answered with a body that is neither application/json nor text/event-stream",
+    "Is this the path at which the server speaks MCP? /mcp is usual; a web page answers elsewhere."
+  );
+}
+function noAnswer() {
+  return new WitnessmarkError(
+    "http-no-answer",
+    "the answer ended without the message that was asked for",
+    "Each POST of a request is answered by its JSON-RPC answer, as JSON or as an event of the stream."
+  );
+}
+
+// src/reader/envelope.ts
+var BUILD_DEPTH = 2;
+var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
+function parseEnvelope(text) {
+  let node;
+  try {
+    node = parseJsonText(text, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return {
+      kind: error.reason === "too-deep" && text.trimStart().startsWith("{") ? "too-deep" : "noise"
+    };
+  }
+  if (node.kind === "array") {
+    return { kind: "batch", texts: node.items.map(({ start, end }) => text.slice(start, end)) };
+  }
+  return node.kind === "object" ? parseMessage(node, text) : { kind: "noise" };
+}
+function parseMessage(node, text) {
+  const version = memberValue(node, "jsonrpc");
+  if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
+  if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
+  const method = memberValue(node, "method");
+  const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
+  if (method?.kind === "string") {
+    if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
+    const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
+    return { kind, method: method.value, text };
+  }
+  const id = integerId(memberValue(node, "id"));
+  if (id === void 0) {
+    const isAnswer = result !== void 0 || error !== void 0;
+    return isAnswer ? { kind: "noise", isAnswer } : { kind: "noise" };
+  }
+  if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
+  if (result !== void 0)
+    return { kind: "result", id, resultText: text.slice(result.start, result.end) };
+  const code = error === void 0 ? void 0 : memberValue(error, "code");
+  if (error === void 0) return { kind: "noise" };
+  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
+}
+function integerId(node) {
+  return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
+}
+
+// src/reader/tail-buffer.ts
+var TailBuffer = class {
+  #maxBytes;
+  #chunks = [];
+  #bytes = 0;
+  #dropped = false;
+  constructor(maxBytes) {
+    this.#maxBytes = maxBytes;
+  }
+  push(chunk) {
+    this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
+    this.#bytes += Math.min(chunk.length, this.#maxBytes);
+    while (this.#bytes > this.#maxBytes && this.#chunks.length > 1) {
+      this.#bytes -= this.#chunks.shift()?.length ?? 0;
+      this.#dropped = true;
+    }
+  }
+  /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
+  text() {
+    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    return this.#dropped ? text.slice(text.indexOf("\n") + 1) : text;
+  }
+};
+
+// src/reader/wire.ts
+var WIRE_BOUNDS = {
+  maxMessageBytes: MAX_MESSAGE_BYTES,
+  maxMessageValues: MAX_MESSAGE_VALUES,
+  maxTotalBytes: MAX_TOTAL_BYTES,
+  maxMessages: MAX_MESSAGES
+};
+var SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
+var DRAIN_MS = 200;
+var MessageWire = class {
+  onclose;
+  onerror;
+  onmessage;
+  counts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
+  stderr = new TailBuffer(MAX_STDERR_BYTES);
+  notices = [];
+  lastMessageAt = performance.now();
+  failure;
+  exit;
+  silence;
+  bounds;
+  #decoder = new TextDecoder("utf-8", { fatal: true });
+  #pending = /* @__PURE__ */ new Set();
+  #errorCodes = /* @__PURE__ */ new Map();
+  #totalBytes = 0;
+  #messages = 0;
+  #closed = false;
+  constructor(bounds) {
+    this.bounds = bounds;
+  }
+  #ended;
+  get versionHeader() {
+    return void 0;
+  }
+  /** Ends the wire, not the process: whoever started it ends it. */
+  close() {
+    if (this.#ended === void 0) {
+      this.#closed = true;
+      this.#ended = this.end();
+      this.onclose?.();
+    }
+    return this.#ended;
+  }
+  fail(code, message, hint) {
+    if (this.#closed) return;
+    this.failure ??= new WitnessmarkError(code, message, hint);
+    void this.close();
+  }
+  takeErrorCode() {
+    const [entry] = this.#errorCodes;
+    this.#errorCodes.clear();
+    return entry?.[1];
+  }
+  get closed() {
+    return this.#closed;
+  }
+  /** Remembers what is asked, so that only its answer is taken for one. */
+  expect(message) {
+    const { id, method } = message;
+    if (method === void 0 || typeof id !== "number") return void 0;
+    this.#pending.add(id);
+    return id;
+  }
+  /** True while a request has no answer. */
+  isPending(id) {
+    return this.#pending.has(id);
+  }
+  /** False, and the wire has ended, when all that came is more than a read may take. */
+  countBytes(bytes) {
+    this.#totalBytes += bytes;
+    if (this.#totalBytes <= this.bounds.maxTotalBytes) return true;
+    this.#tooLarge("too-many-bytes", this.bounds.maxTotalBytes, "bytes as all messages together");
+    return false;
+  }
+  /** Ends the wire for a message above its bound; nothing is cut off and called whole. */
+  messageTooLong() {
+    this.#tooLarge("message-too-large", this.bounds.maxMessageBytes, "bytes as one message");
+  }
+  /** Takes the bytes of one whole message. What cannot be one is noise, where `mayBeNoise` allows it. */
+  receive(bytes, mayBeNoise) {
+    if (this.#closed) return;
+    const { maxMessageValues } = this.bounds;
+    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
+      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
+      return;
+    }
+    let text;
+    try {
+      text = this.#decoder.decode(bytes);
+    } catch {
+      if (mayBeNoise(bytes)) this.counts.noise += 1;
+      else {
+        this.fail(
+          "invalid-utf8",
+          "a message of the server is not UTF-8",
+          "MCP messages are UTF-8. Check the encoding of what the server writes, and of the files it reads texts from."
+        );
+      }
+      return;
+    }
+    this.#message(text, true);
+  }
+  /** Ends the wire because the server's process has ended, or its stdout. */
+  serverGone(exit) {
+    this.exit ??= exit;
+    const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
+    this.fail(
+      "server-exited",
+      `the server ${how}`,
+      "Start the command by hand in the working directory and read what it prints; --show-stderr shows it here."
+    );
+  }
+  #tooLarge(code, bound, what) {
+    this.fail(
+      code,
+      `the server sent more than ${bound} ${what}`,
+      "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
+    );
+  }
+  #message(text, mayBeBatch) {
+    if (this.#closed || text.trim() === "") return;
+    this.#messages += 1;
+    if (this.#messages > this.bounds.maxMessages) {
+      this.fail(
+        "too-many-messages",
+        `the server sent more than ${this.bounds.maxMessages} ${this.transport === "stdio" ? "lines" : "messages"}`,
+        this.transport === "stdio" ? "Write logs to stderr: stdout carries MCP messages only." : "Does the server send notifications without end?"
+      );
+      return;
+    }
+    const envelope = parseEnvelope(text);
+    switch (envelope.kind) {
+      case "noise":
+        this.counts.noise += 1;
+        if (envelope.isAnswer === true) this.counts.unasked += 1;
+        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
+        return;
+      case "batch":
+        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
+        else this.counts.noise += 1;
+        return;
+      case "too-deep":
+        this.fail(
+          "too-deep",
+          "a message of the server nests deeper than 512 levels below its list",
+          "This bound protects the reader and cannot be raised."
+        );
+        return;
+      case "ambiguous":
+        this.fail(
+          "ambiguous-message",
+          "a message of the server holds one member twice, or both a result and an error",
+          "Two clients would read two different answers; let the server send each member once."
+        );
+        return;
+      case "request":
+      case "notification":
+        this.lastMessageAt = performance.now();
+        if (envelope.kind === "request") this.counts.requests += 1;
+        else if (envelope.method.endsWith("/list_changed")) this.counts.listChanges += 1;
+        this.onmessage?.(JSON.parse(envelope.text));
+        return;
+      case "result":
+      case "error":
+        this.lastMessageAt = performance.now();
+        if (!this.#pending.delete(envelope.id)) {
+          this.counts.noise += 1;
+          this.counts.unasked += 1;
+          return;
+        }
+        if (envelope.kind === "result") {
+          const result = { text: envelope.resultText };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, result });
+        } else {
+          this.#errorCodes.set(envelope.id, envelope.code);
+          const error = { code: envelope.code, message: "refused" };
+          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, error });
+        }
+    }
+  }
+};
+async function withinDrainTime(promise) {
+  let timer;
+  const timeout = new Promise((resolve3) => {
+    timer = setTimeout(() => resolve3(void 0), DRAIN_MS);
+  });
+  const value = await Promise.race([promise, timeout]);
+  clearTimeout(timer);
+  return value;
+}
+function countValues(bytes) {
+  let count = 1;
+  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
+  return count;
+}
+
+// src/reader/http-transport.ts
+var JSON_TYPE = "application/json";
+var STREAM_TYPE = "text/event-stream";
+var VERSION_HEADER = "MCP-Protocol-Version";
+var METHOD_HEADER = "Mcp-Method";
+var SESSION_HEADER = "Mcp-Session-Id";
+var HttpTransport = class extends MessageWire {
+  transport = "streamable-http";
+  #target;
+  #client;
+  #sessionId;
+  #version;
+  #versionHeader;
+  #exited = false;
+  constructor(target, bounds = WIRE_BOUNDS) {
+    super(bounds);
+    this.#target = target;
+    const { url, socketPath, open: open2 } = target;
+    this.#client = new HttpClient({ url, socketPath, open: open2, onSent: (sent) => this.#observe(sent) });
+    for (const stream of [target.process?.stdout, target.process?.stderr]) {
+      stream?.on("data", (chunk) => this.stderr.push(chunk));
+      stream?.on("error", () => void 0);
+    }
+  }
+  get versionHeader() {
+    return this.#versionHeader;
+  }
+  start() {
+    void this.#target.process?.exited.then(async (exit) => {
+      this.#exited = true;
+      await withinDrainTime(new Promise(() => void 0));
+      this.serverGone(exit);
+    });
+    return Promise.resolve();
+  }
+  /** From now on every request carries the version. */
+  setProtocolVersion(version) {
+    this.#version = version;
+  }
+  /** Resolves for a notification or an answer once the server has taken it; for a request at once. */
+  async send(message) {
+    const id = this.expect(message);
+    if (this.closed) return;
+    const { method } = message;
+    const opens = method === "initialize" || method === "server/discover";
+    if (opens) void this.#guarded(() => this.#handshake(message, id));
+    else if (id !== void 0) void this.#guarded(() => this.#post(message, id));
+    else {
+      if (method === "notifications/initialized") await this.#openOwnStream();
+      await this.#guarded(() => this.#post(message, void 0));
+    }
+  }
+  async end() {
+    this.#client.abort();
+    if (this.#sessionId === void 0 || this.#exited) return;
+    await this.#optional({ method: "DELETE", headers: this.#headers({}) });
+    this.#client.abort();
+  }
+  /** Whatever goes wrong ends the wire; nothing is thrown. */
+  async #guarded(run4) {
+    try {
+      await run4();
+    } catch (error) {
+      if (this.closed) return;
+      const problem = error instanceof ConnectionError ? await this.#brokenBy(error) : error;
+      const { code, message, hint } = problemOf(problem);
+      this.fail(code, message, hint);
+    }
+  }
+  /** A server that has exited says more by its exit than by the connection that it left. */
+  async #brokenBy(error) {
+    const { process: process2 } = this.#target;
+    const exit = process2 === void 0 ? void 0 : await withinDrainTime(process2.exited);
+    if (exit !== void 0) this.serverGone(exit);
+    return connectionProblem(error, process2 !== void 0);
+  }
+  async #handshake(first, id) {
+    const { olderVersion, process: process2 } = this.#target;
+    const isStarting = process2 !== void 0;
+    let message = first;
+    for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
+      let response;
+      try {
+        response = await this.#client.send(this.#postOf(message));
+      } catch (error) {
+        if (!(isStarting && error instanceof ConnectionError && mayComeUp(error))) throw error;
+        this.silence = notListening(portOf(this.#target.url), error.code);
+        await sleep(pause);
+        continue;
+      }
+      const status = response.statusCode ?? 0;
+      if ((status === 404 || status === 405) && await this.#isLegacy()) throw legacyServer();
+      if (isStarting && [404, 502, 503, 504].includes(status)) {
+        response.destroy();
+        this.silence = statusProblem(status, false);
+        await sleep(pause);
+        continue;
+      }
+      this.silence = void 0;
+      const mayBeOlder = this.#version === void 0 && olderVersion !== void 0;
+      if (status === 400 && message === first && mayBeOlder) {
+        response.destroy();
+        message = withVersion(first, olderVersion);
+        this.notices.push(
+          `the server answered HTTP 400 to the newest protocol version, and was asked again for ${olderVersion}`
+        );
+        continue;
+      }
+      if (status < 300) this.#takeSession(response);
+      await this.#take(response, id);
+      return;
+    }
+  }
+  async #post(message, id) {
+    await this.#take(await this.#client.send(this.#postOf(message)), id);
+  }
+  /** Reads the answer to a POST; `id` is the request that it has to answer. */
+  async #take(response, id) {
+    const status = response.statusCode ?? 0;
+    const type = mediaType(response);
+    const isError = status < 200 || status > 299;
+    if (isError && (id === void 0 || type !== JSON_TYPE || status === 401 || status === 403)) {
+      response.destroy();
+      throw statusProblem(status, this.#sessionId !== void 0);
+    }
+    const isEncoded = (response.headers["content-encoding"] ?? "identity") !== "identity";
+    if (isEncoded) {
+      response.destroy();
+      if (id !== void 0) throw contentProblem(true);
+      return;
+    }
+    if (type === STREAM_TYPE) await this.#events(response, id);
+    else if (type === JSON_TYPE) await this.#json(response);
+    else {
+      response.destroy();
+      if (id !== void 0 && status !== 202 && status !== 204) throw contentProblem(false);
+    }
+    if (id === void 0 || this.closed || !this.isPending(id)) return;
+    throw isError ? statusProblem(status, this.#sessionId !== void 0) : noAnswer();
+  }
+  async #json(response) {
+    const body = new GrowingBuffer();
+    const isWhole = await this.#body(response, (chunk) => {
+      if (body.length + chunk.length > this.bounds.maxMessageBytes) this.messageTooLong();
+      else body.push(chunk);
+    });
+    if (this.closed) return;
+    if (!isWhole) throw new ConnectionError({ code: "ECONNRESET" });
+    this.receive(body.take(), () => false);
+  }
+  /** Reads a stream of events to its end, and takes it up again where it ended before its answer. */
+  async #events(first, id) {
+    let response = first;
+    for (let resumes = 0; ; resumes += 1) {
+      const events = this.#eventStream();
+      const isWhole = await this.#body(response, (chunk) => events.push(chunk));
+      const { lastEventId, retryMs } = events;
+      if (id === void 0 || this.closed || !this.isPending(id)) return;
+      if (lastEventId === "" || resumes === MAX_RESUMES) {
+        if (isWhole) return;
+        throw new ConnectionError({ code: "ECONNRESET" });
+      }
+      await sleep(Math.min(retryMs, MAX_RESUME_PAUSE_MS));
+      const headers = this.#headers({ Accept: STREAM_TYPE, "Last-Event-ID": lastEventId });
+      if (!this.#isOpen()) return;
+      response = await this.#client.send({ method: "GET", headers });
+      if (!isEventStream(response)) {
+        response.destroy();
+        return;
+      }
+    }
+  }
+  #eventStream() {
+    return new EventStream(
+      {
+        message: (data) => this.receive(data, () => false),
+        other: () => void 0,
+        tooLong: () => this.messageTooLong()
+      },
+      this.bounds.maxMessageBytes
+    );
+  }
+  /** Asked anew after a pause, in which the wire may have ended. */
+  #isOpen() {
+    return !this.closed;
+  }
+  /** Hands on a body as it comes; false when the connection ended inside it. */
+  #body(response, onChunk) {
+    return new Promise((resolve3) => {
+      response.on("data", (chunk) => {
+        if (!this.closed && this.countBytes(chunk.length)) onChunk(chunk);
+        if (this.closed) response.destroy();
+      });
+      response.on("error", () => void 0);
+      response.once("close", () => resolve3(response.complete));
+    });
+  }
+  /** The stream for messages that answer nothing. Optional on both sides. */
+  async #openOwnStream() {
+    const headers = this.#headers({ Accept: STREAM_TYPE });
+    const opened = this.#client.send({ method: "GET", headers }).then(
+      (response) => {
+        const events = this.#eventStream();
+        if (isEventStream(response)) void this.#body(response, (chunk) => events.push(chunk));
+        else response.destroy();
+      },
+      () => void 0
+    );
+    await Promise.race([opened, sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false })]);
+  }
+  /** True when a GET is answered by a stream that begins as the transport of 2024 does. */
+  async #isLegacy() {
+    const headers = this.#headers({ Accept: STREAM_TYPE });
+    const response = await this.#optional({ method: "GET", headers });
+    if (response === void 0) return false;
+    if (!isEventStream(response)) {
+      response.destroy();
+      return false;
+    }
+    const seen = new Promise((resolve3) => {
+      const events = new EventStream(
+        {
+          message: () => resolve3(false),
+          other: (type) => resolve3(type === "endpoint"),
+          tooLong: () => resolve3(false)
+        },
+        this.bounds.maxMessageBytes
+      );
+      void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve3(false));
+    });
+    const late = sleep(OPTIONAL_REQUEST_MS, false, { ref: false });
+    const isLegacy = await Promise.race([seen, late]);
+    response.destroy();
+    return isLegacy;
+  }
+  /** The answer to a request that a server need not answer; undefined when it fails or takes too long. */
+  async #optional(message) {
+    const answer = this.#client.send(message).then(
+      (response) => response,
+      () => void 0
+    );
+    const late = sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false });
+    return Promise.race([answer, late]);
+  }
+  #postOf(message) {
+    const body = Buffer.from(JSON.stringify(message), "utf8");
+    const { method } = message;
+    const isStateless = this.#version !== void 0 && eraOf(this.#version) === "stateless";
+    const named = isStateless && typeof method === "string" ? { [METHOD_HEADER]: method } : {};
+    const headers = this.#headers({
+      ...named,
+      Accept: `${JSON_TYPE}, ${STREAM_TYPE}`,
+      "Content-Type": JSON_TYPE,
+      "Content-Length": String(body.length)
+    });
+    return { method: "POST", headers, body };
+  }
+  #headers(own) {
+    return {
+      "User-Agent": this.#target.userAgent,
+      ...Object.fromEntries(this.#target.headers),
+      ...own,
+      ...this.#sessionId === void 0 ? {} : { [SESSION_HEADER]: this.#sessionId },
+      ...this.#version === void 0 ? {} : { [VERSION_HEADER]: this.#version }
+    };
+  }
+  /** What is recorded is what was sent, not what was meant to be. Source: FORMAT 4.1. */
+  #observe(sent) {
+    if (this.#version === void 0) return;
+    const carried = sent.getHeader(VERSION_HEADER) === this.#version;
+    this.#versionHeader = (this.#versionHeader ?? true) && carried;
+  }
+  #takeSession({ headers }) {
+    const id = headers[SESSION_HEADER.toLowerCase()];
+    if (id === void 0) return;
+    if (typeof id !== "string" || !/^[\x21-\x7e]{1,1024}$/.test(id)) {
+      throw new WitnessmarkError(
+        "handshake-malformed",
+        "the server gave a session id that cannot be sent back",
+        "A session id holds visible ASCII characters only."
+      );
+    }
+    this.#sessionId = id;
+  }
+};
+function isEventStream(response) {
+  const status = response.statusCode ?? 0;
+  return status >= 200 && status <= 299 && mediaType(response) === STREAM_TYPE;
+}
+function mediaType({ headers }) {
+  return (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+function portOf({ port, protocol }) {
+  return port === "" ? protocol === "https:" ? "443" : "80" : port;
+}
+function withVersion(message, protocolVersion) {
+  const { params } = message;
+  return { ...message, params: { ...params, protocolVersion } };
+}
+
+// src/reader/list.ts
+var METHOD_NOT_FOUND = -32601;
+async function readList(session, kind) {
+  const { method } = KIND_FACTS[kind];
+  const definitions = [];
+  const seen = /* @__PURE__ */ new Set();
+  let cursor = null;
+  for (let page = 1; ; page += 1) {
+    const place = `list, ${method} page ${page}`;
+    if (page > MAX_PAGES) throw tooMany("too-many-pages", place, `${MAX_PAGES} pages`);
+    const answer = await session.ask(method, cursor === null ? void 0 : { cursor }, place);
+    if (answer.kind === "refused") {
+      if (kind !== "tool" && page === 1 && answer.code === METHOD_NOT_FOUND)
+        return { kind: "not-offered" };
+      throw refused(kind, place, answer.code);
+    }
+    for (const { start, end } of listOf(answer.node, kind, place)) {
+      definitions.push({ kind, text: answer.text.slice(start, end) });
+    }
+    if (definitions.length > MAX_ITEMS)
+      throw tooMany("too-many-items", place, `${MAX_ITEMS} items`);
+    cursor = cursorOf(answer.node, place);
+    if (cursor === null) return { kind: "complete", definitions, pages: page };
+    if (seen.has(cursor)) {
+      throw new WitnessmarkError(
+        "repeated-cursor",
+        `${place}: the server sent a cursor that it had sent before, so the list has no end`,
+        "The last page must leave nextCursor out; an empty string is a cursor like any other."
+      );
+    }
+    seen.add(cursor);
+  }
+}
+function listOf(result, kind, place) {
+  const { listMember } = KIND_FACTS[kind];
+  const lists = membersNamed(result, listMember);
+  const [list] = lists;
+  if (stringMember(result, "resultType") === "input_required") {
+    throw new WitnessmarkError(
+      "list-malformed",
+      `${place}: the server asks for input before it lists anything`,
+      "A list that depends on what someone answers has no digest: let the server list what it can do without asking."
+    );
+  }
+  if (lists.length > 1) throw ambiguous(place, listMember);
+  if (list?.value.kind === "array") return list.value.items;
+  throw new WitnessmarkError(
+    "list-malformed",
+    `${place}: the result has no array "${listMember}"`,
+    "A server without items answers with an empty array; a result without the list is not an empty list."
+  );
+}
+function cursorOf(result, place) {
+  const cursors = membersNamed(result, "nextCursor");
+  const [cursor] = cursors;
+  if (cursors.length > 1) throw ambiguous(place, "nextCursor");
+  if (cursor === void 0) return null;
+  if (cursor.value.kind === "string") return cursor.value.value;
+  if (cursor.value.kind === "literal" && cursor.value.value === null) return null;
+  throw new WitnessmarkError(
+    "list-malformed",
+    `${place}: nextCursor is neither a string nor null`,
+    "A cursor is an opaque string; leave it out on the last page."
+  );
+}
+function ambiguous(place, member) {
+  return new WitnessmarkError(
+    "ambiguous-message",
+    `${place}: the result holds "${member}" twice`,
+    "Two clients would read two different lists; let the server send each member once."
+  );
+}
+function refused(kind, place, code) {
+  const others = Object.values(KIND_FACTS).map(({ word: word2 }) => word2).filter((word2) => word2 !== KIND_FACTS[kind].word);
+  return new WitnessmarkError(
+    "list-refused",
+    `${place}: the server declares the kind and refused to list it with JSON-RPC code ${code}`,
+    `Mend the server, or leave the kind out of the gate: surface: ${others.join(",")}`
+  );
+}
+function tooMany(code, place, bound) {
+  return new WitnessmarkError(
+    code,
+    `${place}: the list goes on past ${bound}`,
+    "This bound protects the reader and cannot be raised. Does the last page leave nextCursor out?"
+  );
+}
+
+// src/reader/lines.ts
+var LINE_FEED2 = 10;
+var LineSplitter = class {
+  #sink;
+  #maxBytes;
+  #pending = [];
+  #pendingBytes = 0;
+  #stopped = false;
+  constructor(sink, maxBytes) {
+    this.#sink = sink;
+    this.#maxBytes = maxBytes;
+  }
+  /** Takes the next bytes. */
+  push(chunk) {
+    let from = 0;
+    while (!this.#stopped) {
+      const at = chunk.indexOf(LINE_FEED2, from);
+      const end = at < 0 ? chunk.length : at;
+      if (this.#pendingBytes + end - from > this.#maxBytes) {
+        this.stop();
+        this.#sink.tooLong();
+        return;
+      }
+      const part = chunk.subarray(from, end);
+      if (at < 0) {
+        if (part.length > 0) this.#pending.push(part);
+        this.#pendingBytes += part.length;
+        return;
+      }
+      this.#deliver(part);
+      from = at + 1;
+    }
+  }
+  /** The stream has ended: delivers what stands behind the last line feed, if anything does. */
+  end() {
+    if (!this.#stopped && this.#pendingBytes > 0) this.#deliver(new Uint8Array());
+  }
+  /** Drops what is pending and all that comes. */
+  stop() {
+    this.#stopped = true;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+  }
+  #deliver(last) {
+    const line = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#sink.line(line);
+  }
+};
+
+// src/reader/stdio-transport.ts
+var StdioTransport = class extends MessageWire {
+  transport = "stdio";
+  #process;
+  #splitter;
+  constructor(process2, bounds = WIRE_BOUNDS) {
+    super(bounds);
+    this.#process = process2;
+    this.#splitter = new LineSplitter(
+      {
+        line: (bytes) => this.receive(bytes, (line) => !looksLikeMessage(line)),
+        tooLong: () => this.messageTooLong()
+      },
+      bounds.maxMessageBytes
+    );
+    process2.stderr.on("data", (chunk) => this.stderr.push(chunk));
+    process2.stderr.on("error", () => void 0);
+  }
+  /** Starts reading. The process is running already. */
+  start() {
+    const { stdout } = this.#process;
+    stdout.on("data", (chunk) => {
+      if (this.countBytes(chunk.length)) this.#splitter.push(chunk);
+    });
+    const ended = new Promise((resolve3) => {
+      stdout.once("end", resolve3).once("close", resolve3).once("error", resolve3);
+    });
+    void ended.then(() => this.#splitter.end());
+    void this.#process.exited.then(async (exit) => {
+      await withinDrainTime(ended);
+      this.serverGone(exit);
+    });
+    void ended.then(async () => this.serverGone(await withinDrainTime(this.#process.exited)));
+    return Promise.resolve();
+  }
+  send(message) {
+    this.expect(message);
+    if (!this.closed && this.#process.stdin.writable) {
+      this.#process.stdin.write(`${JSON.stringify(message)}
+`);
+    }
+    return Promise.resolve();
+  }
+  end() {
+    this.#splitter.stop();
+    return Promise.resolve();
+  }
+};
+function looksLikeMessage(bytes) {
+  const first = bytes.find((byte) => byte > 32);
+  return first === 123 || first === 91;
+}
+
+// src/reader/read.ts
+async function readRunningServer(request) {
+  const { process: process2, readTimeoutMs } = request;
+  let isOpen = false;
+  const transport = wireOf(request);
+  const deadline = setTimeout(() => {
+    const { silence } = transport;
+    if (silence !== void 0) transport.fail(silence.code, silence.message, silence.hint);
+    transport.fail(
+      "read-timeout",
+      `the whole read took longer than ${readTimeoutMs / 1e3} s`,
+      "The option timeout (seconds) gives it longer."
+    );
+  }, readTimeoutMs);
+  try {
+    const { Session } = await import("./session-3ZKNC5OV.js");
+    const session = new Session(transport, request.profile, request.requestTimeoutMs);
+    const { protocolVersion, result } = await session.open(
+      request.protocol,
+      request.startTimeoutMs
+    );
+    isOpen = true;
+    request.onOpened?.();
+    const walked = await walkUntilSettled(session, transport, request.surface, result);
+    await transport.close();
+    const { versionHeader } = transport;
+    return {
+      ...walked,
+      definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
+      transport: transport.transport,
+      requested: request.protocol,
+      negotiated: protocolVersion,
+      ...versionHeader === void 0 ? {} : { versionHeader },
+      noiseLines: transport.counts.noise,
+      notices: transport.notices
+    };
+  } catch (error) {
+    request.onStderr(transport.stderr.text());
+    throw withCause(error, request, transport, isOpen);
+  } finally {
+    clearTimeout(deadline);
+    await transport.close();
+    await process2?.end();
+  }
+}
+function wireOf({ process: process2, http, profile }) {
+  if (http !== void 0) {
+    const { name, version } = profile.clientInfo;
+    return new HttpTransport({ ...http, process: process2, userAgent: `${name}/${version}` });
+  }
+  if (process2 === void 0) throw new Error("nothing to read");
+  return new StdioTransport(process2);
+}
+async function walkUntilSettled(session, transport, surface, handshake) {
+  const capabilities = memberValue(handshake, "capabilities");
+  let last = await walk(session, surface, capabilities);
+  const mayMove = () => declaresListChanged(capabilities) || transport.counts.requests + transport.counts.listChanges > 0;
+  if (!mayMove()) return { ...last, walks: 1 };
+  for (let walks = 2; walks <= MAX_WALKS; walks += 1) {
+    await quiet(transport);
+    const next = await walk(session, surface, capabilities);
+    if (sameWalk(last, next)) return { ...next, walks };
+    last = next;
+  }
+  throw new WitnessmarkError(
+    "never-settles",
+    `list: ${MAX_WALKS} walks of the lists gave ${MAX_WALKS} different surfaces`,
+    "Let the server register everything before it answers initialize, and list the same thing each time."
+  );
+}
+async function walk(session, surface, capabilities) {
+  const definitions = [];
+  const absent = [];
+  let pages = 0;
+  for (const kind of LIST_KINDS.filter((each) => surface.includes(each))) {
+    if (!declares(capabilities, KIND_FACTS[kind].capability))
+      absent.push({ kind, why: "not-declared" });
+    else {
+      const list = await readList(session, kind);
+      if (list.kind === "not-offered") absent.push({ kind, why: "not-offered" });
+      else {
+        for (const definition of list.definitions) definitions.push(definition);
+        pages += list.pages;
+      }
+    }
+  }
+  return { definitions, pages, absent };
+}
+function declares(capabilities, name) {
+  const value = capabilities === void 0 ? void 0 : memberValue(capabilities, name);
+  return value !== void 0 && !(value.kind === "literal" && value.value !== true);
+}
+function declaresListChanged(capabilities) {
+  if (capabilities?.kind !== "object") return false;
+  return capabilities.members.some(({ value }) => {
+    const flag = memberValue(value, "listChanged");
+    return flag?.kind === "literal" && flag.value === true;
+  });
+}
+async function quiet(transport) {
+  const started = performance.now();
+  for (; ; ) {
+    const idle = performance.now() - Math.max(transport.lastMessageAt, started);
+    if (idle >= SETTLE_QUIET_MS || transport.failure !== void 0) return;
+    await new Promise((resolve3) => setTimeout(resolve3, SETTLE_QUIET_MS - idle));
+  }
+}
+function sameWalk(a, b) {
+  const form = ({ definitions, absent }, formOf) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf(text)}`).sort(), absent]);
+  const same = (formOf) => form(a, formOf) === form(b, formOf);
+  return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
+}
+function canonical(definition) {
+  return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
+}
+function withCause(error, { command, args, env }, { stderr, counts, exit, transport }, isOpen) {
+  if (!(error instanceof WitnessmarkError)) return error;
+  const cause = recognisedCause({
+    code: error.code,
+    isOpen,
+    stderr: stderr.text(),
+    command: [command, ...args],
+    declared: env.map(({ name }) => name),
+    exit,
+    ...counts,
+    noise: transport === "stdio" ? counts.noise : 0
+  });
+  if (cause === void 0) return error;
+  return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
+    cause: error
+  });
+}
+
+// src/core/map-back.ts
+var BackMapper = class {
+  #byText = /* @__PURE__ */ new Map();
+  #pattern;
+  constructor(factors) {
+    for (const { name, a, b } of factors) {
+      for (const encode of [(text) => text, encodeURIComponent]) {
+        if (!this.#byText.has(encode(b)))
+          this.#byText.set(encode(b), { factor: name, text: encode(a) });
+      }
+    }
+    const texts = [...this.#byText.keys()].sort((a, b) => b.length - a.length);
+    if (texts.length > 0) this.#pattern = new RegExp(texts.map(escapePattern).join("|"), "g");
+  }
+  /** @throws JsonTextError for a definition that cannot be digested either. */
+  map({ kind, text }) {
+    const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+    const factors = /* @__PURE__ */ new Map();
+    if (node.kind !== "object") {
+      const found = /* @__PURE__ */ new Set();
+      const mapped = this.#node(node, found);
+      factors.set("value", [...found].sort());
+      return { definition: { kind, text: exactForm(mapped) }, factors };
+    }
+    const members = node.members.map(({ name, value }) => {
+      const found = /* @__PURE__ */ new Set();
+      const mapped = [this.#text(name, found), this.#node(value, found)];
+      const field = recordedName(mapped[0]);
+      factors.set(field, [.../* @__PURE__ */ new Set([...factors.get(field) ?? [], ...found])].sort());
+      return mapped;
+    });
+    return { definition: { kind, text: exactForm(objectNode(members)) }, factors };
+  }
+  #text(text, found) {
+    if (this.#pattern === void 0) return text;
+    return text.replace(this.#pattern, (match) => {
+      const replacement = this.#byText.get(match);
+      if (replacement === void 0) return match;
+      found.add(replacement.factor);
+      return replacement.text;
+    });
+  }
+  #node(node, found) {
+    switch (node.kind) {
+      case "string":
+        return stringNode(this.#text(node.value, found));
+      case "number": {
+        const text = this.#text(node.text, found);
+        return /^-?\d+$/.test(text) ? { ...node, text } : node;
+      }
+      case "array":
+        return arrayNode(node.items.map((item) => this.#node(item, found)));
+      case "object":
+        return objectNode(
+          node.members.map(({ name, value }) => [
+            this.#text(name, found),
+            this.#node(value, found)
+          ])
+        );
+      case "literal":
+      case "skipped":
+        return node;
+    }
+  }
+};
+function quoteFindings({ factors }, field) {
+  return (factors.get(field) ?? []).map((factor) => `quotes-${factor}:${field}`);
+}
+function idFieldOf({ kind }) {
+  return idMemberOf(kind) ?? void 0;
+}
+function escapePattern(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+// src/core/reader-dependence.ts
+function readerDependences(a, b, factors) {
+  const findings = /* @__PURE__ */ new Map();
+  const { rest: restA, same } = withoutEqualTexts(a, b);
+  const mapper = new BackMapper(factors);
+  const left = restA.map((definition) => ({
+    ...itemOf(definition),
+    origin: definition
+  }));
+  const right = same.map((definition) => {
+    const mapped = mapper.map(definition);
+    return { ...itemOf(mapped.definition), origin: { served: itemOf(definition), mapped } };
+  });
+  const { pairs, removed, added } = pairItems(left, right);
+  for (const { before, after } of pairs) {
+    const found = pairFindings(before, after);
+    if (found.length > 0) findings.set(before.origin, found);
+  }
+  for (const { origin } of removed) findings.set(origin, ["varies:item"]);
+  return { findings, onlyB: added };
+}
+function withoutEqualTexts(a, b) {
+  const counts = /* @__PURE__ */ new Map();
+  const keyOf = ({ kind, text }) => `${kind} ${text}`;
+  for (const definition of b)
+    counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1);
+  const take = (definition) => {
+    const count = counts.get(keyOf(definition)) ?? 0;
+    counts.set(keyOf(definition), count - 1);
+    return count > 0;
+  };
+  const rest = a.filter((definition) => !take(definition));
+  const left = b.filter(take);
+  return { rest, same: left };
+}
+function pairFindings(a, b) {
+  const { served, mapped } = b.origin;
+  const found = [];
+  const idField = idFieldOf(a.origin);
+  if (idField !== void 0 && served.id !== a.id) found.push(...quoteFindings(mapped, idField));
+  for (const field of /* @__PURE__ */ new Set([...a.fields.keys(), ...b.fields.keys()])) {
+    const digest2 = a.fields.get(field);
+    if (digest2 === served.fields.get(field)) continue;
+    const quotes = digest2 === b.fields.get(field) ? quoteFindings(mapped, field) : [];
+    found.push(...quotes.length > 0 ? quotes : [`varies:${field}`]);
+  }
+  return found.sort(compareCodeUnits);
+}
+
+// src/reader/steady.ts
+async function readSteadily(readAs, factors, first) {
+  if (first !== void 0) {
+    const [b2, second] = await both(readAs("b"), readAs("a"));
+    return settled(first, readerDependences(first.definitions, b2.definitions, factors()), second);
+  }
+  const [a, b] = await both(readAs("a"), readAs("b"));
+  const dependences = readerDependences(a.definitions, b.definitions, factors());
+  if (dependences.findings.size === 0 && dependences.onlyB.length === 0) {
+    return { reading: a, reads: 2, ...dependences, unsteady: [] };
+  }
+  return settled(a, dependences, await readAs("a"));
+}
+async function both(a, b) {
+  await Promise.allSettled([a, b]);
+  return Promise.all([a, b]);
+}
+function settled(reading, { findings, onlyB }, second) {
+  const unsteady = unsteadyPlaces(reading.definitions, second.definitions);
+  const places = new Set(unsteady.map(placeKey));
+  const isSteady = ({ kind, id }, field) => !places.has(placeKey({ kind, id, field })) && !places.has(placeKey({ kind, id, field: WHOLE_ITEM }));
+  const kept = [...findings].map(([definition, found]) => {
+    const item = itemOf(definition);
+    return [definition, found.filter((finding) => isSteady(item, subjectOf(finding)))];
+  });
+  return {
+    reading,
+    reads: 3,
+    findings: new Map(kept.filter(([, found]) => found.length > 0)),
+    onlyB: onlyB.filter((item) => isSteady(item, WHOLE_ITEM)),
+    unsteady
+  };
+}
+function subjectOf(finding) {
+  return finding.slice(finding.indexOf(":") + 1);
+}
+function placeKey({ kind, id, field }) {
+  return JSON.stringify([kind, id, field]);
+}
+
+// src/sandbox/placeholders.ts
+import { createHash as createHash2 } from "node:crypto";
+function placeholderFor(name, salt) {
+  const upper = name.toUpperCase();
+  const rule = RULES.find(([pattern]) => pattern.test(upper));
+  return rule === void 0 ? `${salt}-${digest(name, salt, 16)}` : rule[1](name, salt);
+}
+function digest(name, salt, length) {
+  return createHash2("sha256").update(`${salt}
+${name}`).digest("hex").slice(0, length);
+}
+function base32(name, salt, length) {
+  const bytes = createHash2("sha256").update(`${salt}
+${name}`).digest();
+  return Array.from(
+    bytes.subarray(0, length),
+    (byte) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[byte % 32]
+  ).join("");
+}
+var prefix = (...parts) => parts.join("");
+var RULES = [
+  [/(GITHUB|(^|_)GH).*(TOKEN|PAT|KEY)/, (n, s) => prefix("gh", "p_") + digest(n, s, 36)],
+  [/GITLAB.*(TOKEN|PAT|KEY)/, (n, s) => prefix("gl", "pat-") + digest(n, s, 20)],
+  [/SLACK.*TOKEN/, (n, s) => prefix("xo", "xb-") + `000000000000-000000000000-${digest(n, s, 24)}`],
+  [/STRIPE.*(KEY|SECRET|TOKEN)/, (n, s) => prefix("rk", "_test_") + digest(n, s, 24)],
+  [/AWS.*ACCESS_KEY_ID/, (n, s) => prefix("AK", "IA") + base32(n, s, 16)],
+  [/AWS.*SECRET/, (n, s) => digest(n, s, 40)],
+  [
+    /(OPENAI|ANTHROPIC|DEEPSEEK|OPENROUTER|MISTRAL).*KEY/,
+    (n, s) => prefix("s", "k-") + digest(n, s, 48)
+  ],
+  [
+    /(DATABASE|POSTGRES(QL)?|PG)_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `postgresql://${s}:${s}@${s}.invalid:5432/${s}`
+  ],
+  [/MYSQL_?(URL|URI|DSN)/, (_n, s) => `mysql://${s}:${s}@${s}.invalid:3306/${s}`],
+  [
+    /MONGO(DB)?_?(URL|URI|DSN|CONNECTION_STRING)/,
+    (_n, s) => `mongodb://${s}:${s}@${s}.invalid:27017/${s}`
+  ],
+  [/REDIS_?(URL|URI|DSN)/, (_n, s) => `redis://${s}.invalid:6379/0`],
+  [/SENTRY_DSN/, (n, s) => `https://${digest(n, s, 32)}@${s}.invalid/1`],
+  [/(URL|URI|ENDPOINT|DSN)$/, (_n, s) => `https://${s}.invalid`],
+  [/(^|_)(HOST|HOSTNAME|DOMAIN|SERVER)$/, (_n, s) => `${s}.invalid`],
+  [/(^|_)(EMAIL|MAIL)$/, (_n, s) => `${s}@example.invalid`],
+  [/(UUID|GUID|(TENANT|CLIENT|SUBSCRIPTION|WORKSPACE)_ID)$/, (n, s) => uuid(digest(n, s, 32))],
+  [/(^|_)PORT$/, (n, s) => String(2e4 + Number.parseInt(digest(n, s, 8), 16) % 1e4)]
+];
+function uuid(hex) {
+  const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) % 4] ?? "8";
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+// src/sandbox/environment.ts
+function serverEnvironment(request) {
+  const { identity, declared } = request;
+  const env = /* @__PURE__ */ new Map([
+    ["HOME", identity.home],
+    ["USER", identity.user],
+    ["LOGNAME", identity.user],
+    ["SHELL", "/bin/sh"],
+    ["PATH", searchPath(request).join(":")],
+    ["TMPDIR", identity.tmp],
+    ["TZ", identity.timeZone],
+    ["LANG", "C.UTF-8"],
+    ["LC_ALL", "C.UTF-8"],
+    ["TERM", identity.term],
+    ["NO_COLOR", "1"],
+    ["COLUMNS", String(identity.columns)],
+    ["LINES", "24"],
+    ["PYTHONHASHSEED", String(identity.pythonHashSeed)],
+    ["PYTHONDONTWRITEBYTECODE", "1"]
+  ]);
+  for (const [name, value] of offlineSwitches(request.command)) env.set(name, value);
+  for (const { name, value } of declared) {
+    env.set(name, value ?? placeholderFor(name, identity.placeholderSalt));
+  }
+  return env;
+}
+function searchPath({ identity, hostPath, hostHome }) {
+  const toolchains = hostPath.split(":").filter((entry) => isToolchainDirectory(entry, hostHome) && !SYSTEM_PATH.includes(entry));
+  return [...identity.extraPathEntries, ...new Set(toolchains), ...SYSTEM_PATH];
+}
+var SYSTEM_PATH = ["/usr/local/bin", "/usr/bin", "/bin"];
+var HOME_TOOLCHAINS = [
+  ".nvm/versions",
+  ".cargo/bin",
+  ".rustup/toolchains",
+  ".pyenv/versions",
+  ".pyenv/shims",
+  ".local/bin",
+  ".local/share/uv",
+  ".local/share/pipx",
+  ".bun/bin",
+  ".deno/bin",
+  ".dotnet",
+  ".volta",
+  "go/bin"
+];
+function isToolchainDirectory(entry, hostHome) {
+  if (!entry.startsWith("/") || entry.split("/").includes("..")) return false;
+  const inside = (root) => entry === root || entry.startsWith(`${root}/`);
+  if (hostHome.length > 1 && inside(hostHome)) {
+    return HOME_TOOLCHAINS.some((each) => inside(`${hostHome}/${each}`));
+  }
+  return ["/opt", "/usr", "/nix", "/home/linuxbrew/.linuxbrew", "/snap/bin"].some(inside);
+}
+function offlineSwitches(command) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  switch (program) {
+    case "npm":
+    case "npx":
+    case "pnpm":
+    case "pnpx":
+    case "yarn":
+      return [
+        ["npm_config_offline", "true"],
+        ["npm_config_update_notifier", "false"]
+      ];
+    case "uv":
+    case "uvx":
+      return [
+        ["UV_OFFLINE", "1"],
+        ["UV_NO_SYNC", "1"]
+      ];
+    case "cargo":
+      return [["CARGO_NET_OFFLINE", "true"]];
+    case "go":
+      return [
+        ["GOPROXY", "off"],
+        ["GOFLAGS", "-mod=readonly"]
+      ];
+    default:
+      return [];
+  }
+}
+
+// src/sandbox/identity.ts
+var PLACEHOLDER_SET = "1";
+var STANDARD_READER = {
+  home: "/home/wmhome",
+  user: "wmuser",
+  uid: 1e3,
+  hostName: "wmhost",
+  codeRoot: "/srv/wmcode",
+  tmp: "/tmp",
+  timeZone: "UTC",
+  machineId: "77697473656d61726b00000000000001",
+  port: 8787,
+  placeholderSalt: "wmplaceholder",
+  term: "dumb",
+  columns: 80,
+  pythonHashSeed: 0,
+  extraPathEntries: []
+};
+
+// src/sandbox/open.ts
+import { existsSync as existsSync6, realpathSync as realpathSync4 } from "node:fs";
+import { join as join6 } from "node:path";
+
+// src/sandbox/box-plan.ts
+import { randomBytes as randomBytes2 } from "node:crypto";
+import { existsSync as existsSync2, mkdirSync, realpathSync as realpathSync2 } from "node:fs";
+import { join as join3, relative } from "node:path";
+
+// src/sandbox/checkout-secrets.ts
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+var run = promisify(execFile);
+async function readCheckoutSecrets(checkout) {
+  const listed = await walk2(checkout);
+  const git2 = listed.filter((name) => name === ".git" || name.endsWith("/.git"));
+  const env = listed.filter((name) => !git2.includes(name));
+  if (env.length === 0) return { git: git2, untrackedEnv: [] };
+  const tracked = await readTracked(checkout, env);
+  return { git: git2, untrackedEnv: env.filter((name) => !tracked.has(name)) };
+}
+async function walk2(checkout) {
+  const wanted = [
+    "-name",
+    ".git",
+    "-prune",
+    "-print0",
+    "-o",
+    "-name",
+    ".env*",
+    "!",
+    "-type",
+    "d",
+    "-print0"
+  ];
+  try {
+    const { stdout } = await run("find", [".", ...wanted], {
+      cwd: checkout,
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+      maxBuffer: MAX_CHECKOUT_LISTING_BYTES,
+      timeout: CHECKOUT_WALK_TIMEOUT_MS
+    });
+    return split(stdout).map((name) => name.slice(2));
+  } catch (error) {
+    const { code, stdout } = error;
+    if (code === 1 && typeof stdout === "string") return split(stdout).map((name) => name.slice(2));
+    throw error;
+  }
+}
+var split = (text) => text.split("\0").filter((each) => each !== "");
+async function readTracked(checkout, names) {
+  const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
+  try {
+    const { stdout } = await run(
+      "git",
+      [...safe, "ls-files", "-z", "--", ...names.map((n) => `:(literal)${n}`)],
+      {
+        cwd: checkout,
+        env: GIT_ENVIRONMENT,
+        maxBuffer: MAX_CHECKOUT_LISTING_BYTES,
+        timeout: GIT_TIMEOUT_MS
+      }
+    );
+    return new Set(split(stdout));
+  } catch {
+    return /* @__PURE__ */ new Set();
+  }
+}
+var GIT_ENVIRONMENT = {
+  PATH: "/usr/local/bin:/usr/bin:/bin",
+  LC_ALL: "C",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_ALLOW_PROTOCOL: "none"
+};
+
+// src/sandbox/common-plan.ts
+import { randomBytes } from "node:crypto";
+function commonPairs(request, layout, mechanism) {
+  return [
+    ["arch", process.arch],
+    ["layout", layout],
+    ["mechanism", mechanism],
+    ["caller-uid", String(process.getuid?.() ?? 0)],
+    ["caller-gid", String(process.getgid?.() ?? 0)],
+    ["probe", `.witnessmark-${randomBytes(8).toString("hex")}`],
+    ["max-processes", String(mechanism === "seccomp" ? USER_MAX_PROCESSES : SANDBOX_MAX_PROCESSES)],
+    ["scratch-bytes", String(SANDBOX_SCRATCH_BYTES)],
+    ["scratch-files", String(SANDBOX_SCRATCH_FILES)],
+    ["lifetime-seconds", String(SANDBOX_LIFETIME_SECONDS)],
+    ["grace-ms", String(END_GRACE_MS)],
+    ...request.denyLandlock === true ? [["deny-landlock", "1"]] : [],
+    ...(request.weaken ?? []).map((name) => ["skip", name])
+  ];
+}
+
+// src/sandbox/mechanism.ts
+var MECHANISMS = ["namespaces", "sudo", "seccomp"];
+var BOX_LAYOUT = "witnessmark-box/1";
+var NET_LAYOUT = "witnessmark-net/1";
+var PLAIN_LAYOUT = "none";
+function layoutOf(mechanism) {
+  return mechanism === "seccomp" ? NET_LAYOUT : BOX_LAYOUT;
+}
+
+// src/sandbox/visible.ts
+import { existsSync, lstatSync as lstatSync2, readdirSync, readlinkSync as readlinkSync2 } from "node:fs";
+import { dirname as dirname2, join as join2 } from "node:path";
+
+// src/sandbox/toolchains.ts
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  openSync,
+  readlinkSync,
+  readSync,
+  closeSync,
+  realpathSync,
+  statSync
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+function programPaths(search) {
+  const paths = [];
+  let next = findProgram(search);
+  for (let step = 0; next !== void 0 && step < 4; step += 1) {
+    paths.push(...linkChain(next));
+    const words = interpreterOf(next);
+    const [interpreter, name] = words;
+    if (interpreter === void 0) break;
+    const isEnv = basename(interpreter) === "env" && name !== void 0;
+    next = isEnv ? findProgram({ ...search, command: name }) : interpreter;
+  }
+  return [...new Set(paths)];
+}
+function findProgram({ command, workingDirectory, hostPath }) {
+  if (command.includes("/")) {
+    const path = resolve(workingDirectory, command);
+    return isFile(path) ? path : void 0;
+  }
+  return hostPath.split(":").filter((entry) => entry.startsWith("/")).map((entry) => join(entry, command)).find((path) => isFile(path) && isExecutable(path));
+}
+function linkChain(path) {
+  const chain = [path];
+  for (let at = path; chain.length < 16 && isLink(at); ) {
+    at = resolve(dirname(at), readlinkSync(at));
+    chain.push(at);
+  }
+  try {
+    chain.push(realpathSync(path));
+  } catch {
+  }
+  return chain;
+}
+function interpreterOf(path) {
+  const head2 = Buffer.alloc(256);
+  let length;
+  try {
+    const file = openSync(path, "r");
+    try {
+      length = readSync(file, head2, 0, head2.length, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return [];
+  }
+  const line = head2.subarray(0, length).toString("latin1").split("\n", 1)[0] ?? "";
+  if (!line.startsWith("#!")) return [];
+  return line.slice(2).trim().split(/\s+/).filter((word2) => !word2.startsWith("-") && word2 !== "");
+}
+function toolchainRoot(program, hostHome, hidden) {
+  const own = dirname(program);
+  const candidates = ["bin", "sbin", "libexec"].includes(basename(own)) ? [dirname(own), own] : [own];
+  return candidates.find((each) => isNarrow(each, hostHome, hidden)) ?? program;
+}
+function isNarrow(directory, hostHome, hidden) {
+  if (directory.split("/").length < 3) return false;
+  if ([hostHome, ...hidden].some((each) => each === directory || each.startsWith(`${directory}/`)))
+    return false;
+  return !(dirname(directory) === hostHome && basename(directory).startsWith("."));
+}
+function isFile(path) {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+function isLink(path) {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// src/sandbox/visible.ts
+var SYSTEM_ROOTS = ["/usr", "/opt", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+var SYSTEM_SETTINGS = [
+  "alternatives",
+  "ca-certificates",
+  "crypto-policies",
+  "debian_version",
+  "dotnet",
+  "fonts",
+  "ld.so.cache",
+  "ld.so.conf",
+  "ld.so.conf.d",
+  "magic",
+  "mime.types",
+  "os-release",
+  "perl",
+  "pki",
+  "protocols",
+  "services",
+  "ssl",
+  "terminfo",
+  "xml"
+];
+var ALWAYS_MASKED = [
+  "/etc/ssl/private",
+  "/etc/pki/tls/private",
+  "/usr/etc/npmrc",
+  "/usr/local/etc/npmrc",
+  "/usr/local/etc/gitconfig"
+];
+function visibleFiles(request) {
+  const { checkout, hostHome, hidden } = request;
+  const roots = SYSTEM_ROOTS.filter(
+    (path) => lstatSync2(path, { throwIfNoEntry: false }) !== void 0
+  );
+  const links = roots.filter((path) => lstatSync2(path).isSymbolicLink()).map((path) => [path, readlinkSync2(path)]);
+  const shown = [
+    ...roots.filter((path) => lstatSync2(path).isDirectory()),
+    ...settings(),
+    ...["/nix", "/home/linuxbrew/.linuxbrew"].filter((path) => existsSync(path))
+  ];
+  const secret = [checkout, hostHome, ...hidden].filter((path) => path.length > 1);
+  const masked = [
+    ...ALWAYS_MASKED,
+    ...secret.filter((path) => shown.some((root) => isBelow(path, root)))
+  ];
+  const linked = links.map(([path]) => path);
+  const home = HOME_TOOLCHAINS.map((each) => join2(hostHome, each)).filter(
+    (path) => existsSync(path)
+  );
+  const reached = [...shown, ...linked, ...home, checkout];
+  const own = programPaths(request).filter(
+    (path) => !reached.some((root) => isBelow(path, root)) || masked.some((root) => isBelow(path, root))
+  ).filter((path) => !isBelow(path, checkout) && !home.some((root) => isBelow(path, root))).map((path) => toolchainRoot(path, hostHome, [checkout, ...hidden]));
+  return {
+    shown,
+    links,
+    masked,
+    shownLast: [.../* @__PURE__ */ new Set([...home, ...own])],
+    needsOriginalPath: namesCheckout(request)
+  };
+}
+function settings() {
+  const names = readdirSync("/etc");
+  return names.filter((name) => SYSTEM_SETTINGS.includes(name) || /^(java|python|php|node)/.test(name)).map((name) => `/etc/${name}`);
+}
+function namesCheckout(request) {
+  const { checkout, command, args, workingDirectory } = request;
+  const named = [command, ...args].some((word2) => {
+    const at = word2.indexOf(checkout);
+    return at !== -1 && ["", "/", ":"].includes(word2.slice(at + checkout.length, at + checkout.length + 1));
+  });
+  if (named) return true;
+  const paths = programPaths(request).filter((path) => isBelow(path, checkout));
+  if (paths.some((path) => existsSync(join2(dirname2(dirname2(path)), "pyvenv.cfg")))) return true;
+  if (!PYTHON_RUNNERS.includes(command.slice(command.lastIndexOf("/") + 1))) return false;
+  return [workingDirectory, checkout].some(
+    (directory) => [".venv", "venv", "env"].some((name) => existsSync(join2(directory, name, "pyvenv.cfg")))
+  );
+}
+var PYTHON_RUNNERS = ["uv", "uvx", "poetry", "pdm", "hatch", "pipenv", "rye", "pipx"];
+function isBelow(path, directory) {
+  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
+}
+
+// src/sandbox/box-plan.ts
+async function boxWorkshop(request, mechanism, state) {
+  const { checkout, hostHome, identity } = request;
+  const hidden = ["/run", "/etc/shadow", ...request.hidden ?? []];
+  const visible = visibleFiles({ ...request, hidden });
+  const secrets = await readCheckoutSecrets(checkout);
+  const below = [hostHome, ...hidden].filter(
+    (path) => path !== checkout && isBelow(path, checkout)
+  );
+  const fixed = [
+    ...commonPairs(request, BOX_LAYOUT, mechanism),
+    ["checkout", realpathSync2(checkout)],
+    ...identityPairs(identity),
+    ...visiblePairs(visible),
+    ...[
+      ...secrets.git,
+      ...secrets.untrackedEnv,
+      ...below.map((path) => relative(checkout, path))
+    ].map((name) => ["hide", name]),
+    ...[.../* @__PURE__ */ new Set([hostHome, checkout, ...hidden])].map((path) => [
+      "hidden",
+      path
+    ]),
+    ...visible.needsOriginalPath ? [["code-again", checkout]] : [],
+    ...writablePlaces(identity, visible.needsOriginalPath ? checkout : void 0)
+  ];
+  let setupDone = false;
+  const inside = (path) => join3(identity.codeRoot, relative(checkout, path));
+  const place = (name) => join3(state.path, "setup", name);
+  return {
+    notices: secrets.untrackedEnv.map(
+      (name) => `${name} is not tracked by git: the server does not see it`
+    ),
+    planSetup: () => {
+      for (const name of ["code", "home"]) {
+        for (const layer of ["upper", "work"])
+          mkdirSync(join3(place(name), layer), { recursive: true });
+      }
+      setupDone = true;
+      const pairs = [
+        ...fixed,
+        ["keep-network", "1"],
+        ["keep-code", place("code")],
+        ["keep-home", place("home")],
+        ...shownPairs("show", ["/etc/resolv.conf"])
+      ];
+      return Promise.resolve({ pairs, inside, environment: /* @__PURE__ */ new Map() });
+    },
+    plan: () => {
+      const socket = request.relayPort === void 0 ? void 0 : join3(state.path, `${randomBytes2(6).toString("hex")}.sock`);
+      const pairs = [
+        ...fixed,
+        ["file", "/etc/resolv.conf"],
+        ["file", "nameserver 127.0.0.1\n"],
+        ...setupDone ? [["setup-code", place("code")], ["setup-home", place("home")]] : [],
+        ...socket === void 0 ? [] : [
+          ["relay-socket", socket],
+          ["relay-port", String(request.relayPort)]
+        ]
+      ];
+      const environment = /* @__PURE__ */ new Map();
+      return Promise.resolve(
+        socket === void 0 ? { pairs, inside, environment } : { pairs, inside, environment, relaySocket: socket }
+      );
+    }
+  };
+}
+function identityPairs(identity) {
+  const { user, home, uid, hostName } = identity;
+  const files = [
+    [
+      "/etc/passwd",
+      `root:x:0:0:root:/root:/bin/sh
+${user}:x:${uid}:${uid}::${home}:/bin/sh
+nobody:x:65534:65534:nobody:/nonexistent:/bin/false
+`
+    ],
+    ["/etc/group", `root:x:0:
+${user}:x:${uid}:
+nogroup:x:65534:
+`],
+    ["/etc/hosts", `127.0.0.1 localhost ${hostName}
+::1 localhost
+`],
+    ["/etc/hostname", `${hostName}
+`],
+    ["/etc/machine-id", `${identity.machineId}
+`],
+    ["/etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n"],
+    ["/etc/gitconfig", ""]
+  ];
+  return [
+    ["user", user],
+    ["home", home],
+    ["uid", String(uid)],
+    ["host-name", hostName],
+    ["code-root", identity.codeRoot],
+    ["processes-first", String(identity.processesFirst ?? 0)],
+    ...[.../* @__PURE__ */ new Set([identity.tmp, "/tmp"])].map((path) => ["tmp", path]),
+    ...files.flatMap(([path, text]) => [
+      ["file", path],
+      ["file", text]
+    ])
+  ];
+}
+function visiblePairs(visible) {
+  return [
+    ...visible.links.flatMap(([path, target]) => [
+      ["link", path],
+      ["link", target]
+    ]),
+    ...shownPairs("show", visible.shown),
+    ...shownPairs("show-last", visible.shownLast),
+    ...visible.masked.map((path) => ["mask", path])
+  ];
+}
+function shownPairs(name, paths) {
+  return paths.filter((path) => existsSync2(path)).flatMap((path) => [
+    [name, realpathSync2(path)],
+    [name, path]
+  ]);
+}
+function writablePlaces(identity, original) {
+  const devices = ["null", "zero", "full", "random", "urandom", "tty", "pts", "shm"].map(
+    (name) => `/dev/${name}`
+  );
+  const own = [
+    identity.home,
+    identity.codeRoot,
+    identity.tmp,
+    "/tmp",
+    "/var/tmp",
+    "/proc",
+    ...devices
+  ];
+  return [...own, ...original === void 0 ? [] : [original]].map((path) => ["writable", path]);
+}
+
+// src/sandbox/launch.ts
+import { spawn } from "node:child_process";
+import { randomBytes as randomBytes3 } from "node:crypto";
+import { once } from "node:events";
+import { existsSync as existsSync3 } from "node:fs";
+
+// src/sandbox/frames.ts
+function encodeFrame(payload) {
+  return Buffer.concat([Buffer.from(`wm1 ${payload.byteLength}
+`), payload]);
+}
+function encodePairs(pairs) {
+  return encodeFrame(Buffer.from(pairs.flat().join("\0")));
+}
+function readFrame(stream) {
+  return new Promise((resolve3) => {
+    let held2 = Buffer.alloc(0);
+    const finish = (frame) => {
+      stream.off("readable", take);
+      stream.off("end", stop);
+      stream.off("error", stop);
+      stream.off("close", stop);
+      resolve3(frame);
+    };
+    const stop = () => finish(void 0);
+    const take = () => {
+      for (; ; ) {
+        const chunk = stream.read();
+        if (chunk === null) return;
+        held2 = Buffer.concat([held2, chunk]);
+        const parsed = splitFrame(held2);
+        if (parsed === "partial") continue;
+        if (parsed === "foreign") {
+          finish(void 0);
+          return;
+        }
+        if (parsed.rest.byteLength > 0) stream.unshift(parsed.rest);
+        finish(parsed.frame);
+        return;
+      }
+    };
+    stream.on("readable", take);
+    stream.on("end", stop);
+    stream.on("error", stop);
+    stream.on("close", stop);
+    take();
+  });
+}
+function splitFrame(held2) {
+  const newline = held2.indexOf(10);
+  if (newline === -1) return held2.byteLength > 32 ? "foreign" : "partial";
+  const length = /^wm1 (\d{1,7})$/.exec(held2.subarray(0, newline).toString("latin1"))?.[1];
+  if (length === void 0 || Number(length) > SANDBOX_MAX_FRAME_BYTES) return "foreign";
+  const end = newline + 1 + Number(length);
+  if (held2.byteLength < end) return "partial";
+  return { frame: held2.subarray(newline + 1, end), rest: held2.subarray(end) };
+}
+
+// src/sandbox/launcher/box.ts
+var LAUNCHER_BOX = String.raw`
+my ($MS_RDONLY, $MS_NOSUID, $MS_NODEV, $MS_NOEXEC, $MS_BIND, $MS_REC, $MS_SLAVE) = (1, 2, 4, 8, 4096, 16384, 1 << 19);
+my $scratch_count = 0;
+
+sub mount_at { my ($what, @args) = @_; return must("mount $what", 'mount', @args) }
+sub parents {
+  my ($path) = @_;
+  while ($path =~ m{/}g) { my $part = substr($path, 0, pos($path) - 1); mkdir $part, 0755 if length $part && !-d $part }
+}
+sub make_dir { my ($path, $mode) = @_; parents($path); -d $path or mkdir $path, 0755 or fail('isolation', "mkdir $path: $!"); chmod $mode, $path if defined $mode }
+sub restrict {
+  my ($path, $flags, $recursive) = @_;
+  return if $skip{'read-only'} && $flags & 1;
+  my $attr = pack('QQQQ', $flags, 0, 0, 0);
+  my $where = $path;
+  my $r = syscall($N{mount_setattr}, -100, $where, $recursive ? 0x8000 : 0, $attr, 32);
+  $r < 0 and fail('isolation', "make $path read-only: $!");
+}
+# Shows a file or directory of the host read-only; what the host does not have is left out.
+sub show {
+  my ($from, $to) = @_;
+  lstat $from or return;
+  if (-d $from) { make_dir($to) } else { parents($to); -e $to or do { open(my $fh, '>', $to) or fail('isolation', "create $to: $!") } }
+  mount_at("$from", $from, $to, '', $MS_BIND | $MS_REC, 0);
+  restrict($to, $MS_RDONLY | $MS_NOSUID | $MS_NODEV, 1);
+}
+# A writable directory that is gone with the box; all of them share one bounded tmpfs.
+sub scratch {
+  my ($to, $mode) = @_;
+  my $from = '/scratch/' . $scratch_count++;
+  mkdir $from, 0755 or fail('isolation', "mkdir $from: $!");
+  chmod $mode, $from;
+  make_dir($to);
+  mount_at($to, $from, $to, '', $MS_BIND, 0);
+  restrict($to, $MS_NOSUID | $MS_NODEV, 0);
+  return $from;
+}
+# A layer that hides names below it, the way overlayfs does: a 0/0 character device.
+sub hide_in_layer {
+  my ($layer, $lower, $name) = @_;
+  my $at = '';
+  my @parts = split m{/}, $name;
+  my $last = pop @parts;
+  for my $part (@parts) {
+    $at .= "/$part";
+    my @stat = lstat "$lower$at" or return;
+    -d _ or return;
+    next if -d "$layer$at";
+    mkdir "$layer$at", $stat[2] & 07777 or fail('isolation', "mkdir in layer: $!");
+    utime $stat[8], $stat[9], "$layer$at";
+  }
+  lstat "$lower$at/$last" or return;
+  my $path = "$layer$at/$last";
+  lstat $path and return;
+  must('hide a name', 'mknodat', -100, $path, 020000, 0);
+}
+# A directory of the host, seen with changes that go to a layer above it.
+sub overlay {
+  my ($to, $lower, $between, $kept) = @_;
+  my $n = $scratch_count++;
+  make_dir("/layers/$n.lower");
+  mount_at($lower, $lower, "/layers/$n.lower", '', $MS_BIND | $MS_REC, 0);
+  my @lower = ("/layers/$n.lower");
+  for my $each (grep { length } ($between, $kept)) {
+    my $at = "/layers/$n." . scalar @lower;
+    make_dir($at);
+    mount_at($each, $each, $at, '', $MS_BIND, 0);
+    unshift @lower, $at;
+  }
+  my ($upper, $work) = ("/scratch/$n.upper", "/scratch/$n.work");
+  if (length $kept) {
+    my $base = shift @lower;
+    ($upper, $work) = ("$base/upper", "$base/work");
+  } elsif (length $between) {
+    $lower[0] .= '/upper';
+  }
+  for ($upper, $work) { -d $_ or mkdir $_, 0755 or fail('isolation', "mkdir $_: $!") }
+  return ($upper, "/layers/$n.lower", sub {
+    make_dir($to);
+    mount_at("an overlay at $to", 'overlay', $to, 'overlay', $MS_NOSUID | $MS_NODEV,
+      'lowerdir=' . join(':', @lower) . ",upperdir=$upper,workdir=$work,userxattr");
+  });
+}
+sub mount_code {
+  my ($root, $host) = @_;
+  my $to = $root . one('code-root');
+  my $real = $host . one('checkout');
+  if ($skip{overlay}) { make_dir($to); mount_at('the checkout', $real, $to, '', $MS_BIND | $MS_REC, 0) }
+  else {
+    my ($upper, $lower, $finish) = overlay($to, $real, length one('setup-code') ? $host . one('setup-code') : '', length one('keep-code') ? $host . one('keep-code') : '');
+    my @stat = stat $lower;
+    chmod $stat[2] & 07777, $upper;
+    utime $stat[8], $stat[9], $upper;
+    if (!$skip{hidden}) { hide_in_layer($upper, $lower, $_) for all('hide') }
+    $finish->();
+  }
+  for my $again (all('code-again')) { make_dir("$root$again"); mount_at('the checkout again', $to, "$root$again", '', $MS_BIND | $MS_REC, 0) }
+}
+sub mount_proc {
+  my ($root) = @_;
+  make_dir("$root/proc");
+  if ($skip{processes}) { mount_at('/proc', '/old/proc', "$root/proc", '', $MS_BIND | $MS_REC, 0); return }
+  mount_at('a fresh /proc', 'proc', "$root/proc", 'proc', $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 0);
+  for my $part (qw(sys irq bus fs acpi scsi sysrq-trigger)) {
+    my $path = "$root/proc/$part";
+    next unless -e $path;
+    mount_at($path, $path, $path, '', $MS_BIND | $MS_REC, 0);
+    restrict($path, $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 1);
+  }
+  # Kernel memory, keys and timers of the whole machine; and what is for root alone, which a caller who is root would be.
+  opendir(my $dir, "$root/proc") or fail('isolation', "/proc: $!");
+  my %covered = map { $_ => 1 } qw(kcore keys key-users kallsyms kmsg timer_list sched_debug config.gz);
+  for my $part (grep { !/^(\d+|\.+)$/ } readdir $dir) {
+    my @stat = lstat "$root/proc/$part" or next;
+    next unless -f _ && ($covered{$part} || !($stat[2] & 4));
+    next if $part eq 'sysrq-trigger';
+    mount_at("$part hidden", '/empty-file', "$root/proc/$part", '', $MS_BIND, 0);
+    restrict("$root/proc/$part", $MS_RDONLY | $MS_NOSUID | $MS_NODEV | $MS_NOEXEC, 0);
+  }
+}
+sub mount_dev {
+  my ($root) = @_;
+  make_dir("$root/dev");
+  for my $node (qw(null zero full random urandom tty)) {
+    my $to = "$root/dev/$node";
+    -e "/old/dev/$node" or next;
+    open(my $fh, '>', $to) or fail('isolation', "create $to: $!");
+    close $fh;
+    mount_at("/dev/$node", "/old/dev/$node", $to, '', $MS_BIND, 0);
+    # A device can be written all the same; read-only keeps its owner, where that is us, from changing its mode.
+    restrict($to, $MS_RDONLY | $MS_NOSUID | $MS_NOEXEC, 0);
+  }
+  symlink $_->[1], "$root/dev/$_->[0]" for ['fd', '/proc/self/fd'], ['stdin', '/proc/self/fd/0'], ['stdout', '/proc/self/fd/1'],
+    ['stderr', '/proc/self/fd/2'], ['ptmx', 'pts/ptmx'];
+  make_dir("$root/dev/pts");
+  mount_at('/dev/pts', 'devpts', "$root/dev/pts", 'devpts', $MS_NOSUID | $MS_NOEXEC, 'newinstance,ptmxmode=0666,mode=620');
+  scratch("$root/dev/shm", 01777);
+}
+# Builds the new root and enters it; the host's files are out of reach when this returns.
+sub enter_box {
+  umask 022;
+  mount_at('/ slave', 'none', '/', '', $MS_SLAVE | $MS_REC, 0);
+  my $size = 'mode=0755,size=' . one('scratch-bytes') . ',nr_inodes=' . one('scratch-files');
+  mount_at('a tmpfs', 'tmpfs', '/tmp', 'tmpfs', $MS_NOSUID | $MS_NODEV, $size);
+  mkdir "/tmp/$_", 0755 for qw(old new scratch layers empty);
+  write_file('/tmp/empty-file', '');
+  must('pivot_root', 'pivot_root', '/tmp', '/tmp/old');
+  chdir '/' or fail('isolation', "chdir /: $!");
+  my ($root, $host) = ('/new', '/old');
+  mount_at('the new root', '/new', '/new', '', $MS_BIND, 0);
+
+  my @links = all('link');
+  while (my ($path, $target) = splice @links, 0, 2) { parents("$root$path"); symlink $target, "$root$path" }
+  my @files = all('file');
+  while (my ($path, $text) = splice @files, 0, 2) { parents("$root$path"); write_file("$root$path", $text) }
+  my @shown = all('show');
+  while (my ($from, $to) = splice @shown, 0, 2) { show("$host$from", "$root$to") }
+  my @masks;
+  if (!$skip{hidden}) {
+    for my $path (all('mask')) {
+      -e "$root$path" or next;
+      if (-d _) { my $over = '/layers/mask' . $scratch_count++; mkdir $over, 0755; mount_at("$path hidden", $over, "$root$path", '', $MS_BIND, 0) }
+      else { mount_at("$path hidden", '/empty-file', "$root$path", '', $MS_BIND, 0) }
+      push @masks, "$root$path";
+    }
+  }
+  scratch("$root$_", 01777) for ($skip{tmp} ? () : all('tmp')), '/var/tmp';
+  if ($skip{tmp}) { for (all('tmp')) { make_dir("$root$_"); mount_at('/tmp', '/old/tmp', "$root$_", '', $MS_BIND | $MS_REC, 0) } }
+  make_dir("$root/run");
+  make_dir("$root/sys");
+  mount_home($root, $host);
+  mount_code($root, $host);
+  my @inner = all('show-last');
+  while (my ($from, $to) = splice @inner, 0, 2) { show("$host$from", "$root$to") }
+  restrict($_, $MS_RDONLY | $MS_NOSUID | $MS_NODEV, 0) for @masks;
+  if ($skip{hidden}) { for my $path (all('hidden')) { -d "$host$path" or next; make_dir("$root$path"); mount_at($path, "$host$path", "$root$path", '', $MS_BIND | $MS_REC, 0) } }
+  mount_dev($root);
+  mount_proc($root);
+
+  chdir $root or fail('isolation', "chdir to the new root: $!");
+  must('pivot_root into the box', 'pivot_root', '.', '.');
+  must('let go of the host', 'umount2', '.', 2);
+  chdir '/' or fail('isolation', "chdir /: $!");
+  restrict('/', $MS_RDONLY | $MS_NOSUID | $MS_NODEV, 0);
+}
+# HOME starts empty, or as the setup command left it.
+sub mount_home {
+  my ($root, $host) = @_;
+  my $to = $root . one('home');
+  my ($between, $kept) = map { length one($_) ? $host . one($_) : '' } ('setup-home', 'keep-home');
+  if (length $between || length $kept) {
+    make_dir('/empty-home');
+    my ($upper, $lower, $finish) = overlay($to, '/empty-home', $between, $kept);
+    $finish->();
+  } else { scratch($to, 0755) }
+  for my $file (map { $to . $_ } ('/.gitconfig', '/.npmrc')) { -e $file or write_file($file, '') }
+}
+sub raise_loopback {
+  return if $skip{loopback} || $skip{'no-network'};
+  socket(my $s, 2, 2, 0) or fail('isolation', "socket for lo: $!");
+  my $request = pack('a16sx22', 'lo', 0x41);
+  ioctl($s, 0x8914, $request) or fail('isolation', "raise lo: $!");
+}
+`;
+
+// src/sandbox/launcher/canary.ts
+var LAUNCHER_CANARY = String.raw`
+my @broken;
+# A prototype, so that a match gives its truth and not its captures.
+sub expect($$$) { my ($property, $holds, $found) = @_; push @broken, "$property: $found" unless $holds }
+
+# Says how a connection could be made; empty where it could not.
+sub reaches {
+  my ($family, $type, $address) = @_;
+  socket(my $s, $family, $type, 0) or return '';
+  fcntl($s, 4, 2048);
+  return 'connected' if connect($s, $address);
+  return '' if $! + 0 != 115 && $! + 0 != 11;
+  my ($wanted, $ready) = ('', '');
+  vec($wanted, fileno $s, 1) = 1;
+  return 'no answer, but a route' if select(undef, $ready = $wanted, undef, 0.2) < 1;
+  return unpack('i', getsockopt($s, 1, 4)) == 0 ? 'connected' : '';
+}
+sub inet { return pack('Sna4x8', 2, $_[1], pack('C4', split /\./, $_[0])) }
+sub inet6 { return pack('SnNa16N', 10, $_[1], 0, pack('n8', @{ $_[0] }), 0) }
+
+sub check_network {
+  my $seen = '';
+  for (['TCP', 2, 1, inet('1.1.1.1', 53)], ['UDP', 2, 2, inet('1.1.1.1', 53)],
+    ['TCP over IPv6', 10, 1, inet6([0x2606, 0x4700, 0x4700, 0, 0, 0, 0, 0x1111], 53)],
+    ['UDP over IPv6', 10, 2, inet6([0x2606, 0x4700, 0x4700, 0, 0, 0, 0, 0x1111], 53)],
+    ['a listener on the loopback of the host', 2, 1, inet('127.0.0.1', 0 + one('host-port'))],
+    ['an abstract Unix socket of the host', 1, 1, pack('Sa*', 1, "\0" . one('host-abstract'))]) {
+    my ($what, @target) = @$_;
+    my $how = reaches(@target);
+    expect('no-network', $how eq '', "$what: $how");
+  }
+  expect('no-network', !socket(my $vsock, 40, 1, 0), 'a vsock socket could be made');
+  expect('no-network', !-S $_, "$_ is there") for one('layout') =~ /box/ ? ('/run/docker.sock', '/var/run/docker.sock') : ();
+}
+sub check_loopback {
+  my ($connect) = @_;
+  my $listener;
+  socket($listener, 2, 1, 6) and bind($listener, inet('127.0.0.1', 0)) and listen($listener, 1)
+    or return expect('loopback', 0, "cannot listen on 127.0.0.1: $!");
+  return unless $connect;
+  my ($port) = unpack('x2n', getsockname $listener);
+  expect('loopback', reaches(2, 1, inet('127.0.0.1', $port)) eq 'connected', 'what listens on 127.0.0.1 cannot be reached');
+}
+sub check_powers {
+  my %status;
+  if (open my $fh, '<', '/proc/self/status') { while (<$fh>) { $status{$1} = $2 if /^(\w+):\s*(.*)$/ } }
+  for my $set (qw(CapInh CapPrm CapEff CapAmb), one('layout') =~ /box/ ? ('CapBnd') : ()) {
+    expect('no-capabilities', ($status{$set} // 'unknown') =~ /^0+$/, "$set is " . ($status{$set} // 'unknown'));
+  }
+  expect('no-new-privileges', ($status{NoNewPrivs} // '') eq '1', 'no_new_privs is not set');
+  expect('filter', ($status{Seccomp} // '') eq '2' && sys('unshare', 0) < 0, 'no system call filter is in force');
+  expect('no-capabilities', sys('unshare', 0x10000000) < 0, 'a user namespace could be made');
+}
+sub is_same_place { my ($path, $place) = @_; my @stat = stat $path; return @stat && "$stat[0]:$stat[1]" eq $place }
+sub check_hidden {
+  my @hidden = all('hidden-place');
+  while (my ($path, $place) = splice @hidden, 0, 2) { expect('hidden', !is_same_place($path, $place), "$path can be seen") }
+  for my $name (all('hide')) { expect('hidden', !lstat(one('code-root') . "/$name"), "$name of the checkout can be seen") }
+  for my $path (qw(/etc/shadow /etc/sudoers /root/.ssh /var/run/secrets /run/secrets)) { expect('hidden', !lstat($path), "$path can be seen") }
+}
+sub check_processes {
+  my ($self) = readlink('/proc/self') // '';
+  expect('processes', $self eq $$, '/proc is of another process namespace');
+  opendir(my $dir, '/proc') or return expect('processes', 0, "/proc: $!");
+  my @seen = grep { /^\d+$/ && $_ > $$ } readdir $dir;
+  expect('processes', getppid() == 1 && !@seen, 'processes of the host can be seen');
+  expect('processes', !open(my $fh, '<', '/proc/1/environ'), 'the environment of the launcher can be read');
+}
+sub slurp { my ($path) = @_; open(my $fh, '<', $path) or return ''; local $/; my $text = <$fh>; return $text // '' }
+sub check_identity {
+  my @user = getpwuid $<;
+  expect('identity', ($user[0] // '') eq one('user') && ($user[7] // '') eq one('home'), 'the user of the box has another name or home');
+  expect('identity', $< == one('uid') && $> == one('uid') && $( == one('uid'), "user id $<");
+  expect('identity', slurp('/proc/sys/kernel/hostname') eq one('host-name') . "\n", 'the host name is not the one of the box');
+  my @files = all('file');
+  while (my ($path, $text) = splice @files, 0, 2) { expect('identity', slurp($path) eq $text, "$path is not the one of the box") }
+}
+sub can_write { my ($path) = @_; my $ok = open(my $fh, '>', $path); close $fh if $ok; return $ok }
+sub check_places {
+  my %writable = map { $_ => 1 } all('writable');
+  my %kind;
+  for (split /\n/, slurp('/proc/self/mountinfo')) {
+    my @field = split / /;
+    my ($point, $type) = ($field[4], /- (\S+)/ ? $1 : '');
+    $kind{$point} = $type;
+    expect('read-only', $writable{$point} || $field[5] =~ /(^|,)ro(,|$)/, "$point can be written");
+  }
+  expect('overlay', ($kind{ one('code-root') } // '') eq 'overlay', 'the working directory is not an overlay');
+  expect('overlay', can_write(one('code-root') . '/' . one('probe')), "cannot write in the working directory: $!");
+  for my $dir (all('tmp'), one('home'), '/dev/shm') {
+    my $probe = "$dir/" . one('probe');
+    expect('tmp', can_write($probe), "cannot write in $dir: $!");
+    unlink $probe;
+  }
+  my @places = all('tmp-place');
+  while (my ($path, $place) = splice @places, 0, 2) { expect('tmp', !is_same_place($path, $place), "$path is the one of the host") }
+}
+sub check_descriptors {
+  opendir(my $dir, '/proc/self/fd') or return expect('descriptors', 0, "/proc/self/fd: $!");
+  # What stays open when the program starts; perl marks its own to close.
+  my $fcntl = one('arch') eq 'x64' ? 72 : 25;
+  for my $fd (grep { /^\d+$/ && $_ > 2 } readdir $dir) { expect('descriptors', syscall($fcntl, 0 + $fd, 1, 0) != 0, "descriptor $fd of the reader stays open") }
+}
+sub check_limits {
+  my $now = pack('QQ', 0, 0);
+  syscall($N{prlimit64}, 0, 6, 0, $now);
+  my ($soft) = unpack('Q', $now);
+  expect('process-limit', $soft <= one('max-processes'), "at most $soft processes");
+}
+sub check_box {
+  my ($death_signal) = @_;
+  check_network() unless one('keep-network');
+  check_loopback(1) unless one('keep-network');
+  check_powers();
+  check_hidden();
+  check_processes();
+  check_identity();
+  check_places();
+  check_limits();
+  check_descriptors();
+  expect('die-with-parent', $death_signal == 9, 'the box would outlive its launcher');
+  return @broken;
+}
+# What mechanism 3 promises. The reader's environment must not be readable: it holds the job's tokens.
+sub check_net {
+  my ($landlock) = @_;
+  check_network() unless one('keep-network');
+  check_loopback(0) unless one('keep-network');
+  check_powers();
+  check_limits();
+  check_descriptors();
+  expect('overlay', can_write('./' . one('probe')), "cannot write in the copy of the checkout: $!");
+  unlink './' . one('probe');
+  for my $pid (@secret_pids) {
+    expect('processes', slurp("/proc/$pid/environ") eq '', 'the environment of the reader can be read, and this kernel has no Landlock to prevent it');
+  }
+  my $death = pack('i', 0);
+  syscall($N{prctl}, 2, $death, 0, 0, 0);
+  expect('die-with-parent', unpack('i', $death) == 9, 'the server would outlive its launcher');
+  # Also without Landlock: in the runner's directory lie the files that set the environment of later steps.
+  expect('hidden', !opendir(my $dir, $_), "$_ can be read, and this kernel has no Landlock to prevent it") for all('closed');
+  if (!$landlock) { push @broken, 'note: no Landlock' }
+  else {
+    expect('hidden', !opendir(my $dir, $_), "$_ can be read") for all('hidden');
+    expect('read-only', !can_write("$_/" . one('probe')), "$_ can be written") for all('unwritable');
+  }
+  return @broken;
+}
+`;
+
+// src/sandbox/launcher/core.ts
+var LAUNCHER_CORE = String.raw`
+use strict;
+my (%plan, %skip, %N, @secret_pids);
+
+my %X64 = (mount => 165, umount2 => 166, pivot_root => 155, unshare => 272, setns => 308, mount_setattr => 442,
+  open_tree => 428, move_mount => 429, fsopen => 430, fsconfig => 431, fsmount => 432, fspick => 433,
+  prctl => 157, seccomp => 317, capset => 126, capget => 125, sethostname => 170, mknodat => 259, setgroups => 116,
+  setresuid => 117, setresgid => 119, prlimit64 => 302, ppoll => 271, keyctl => 250, add_key => 248,
+  request_key => 249, bpf => 321, perf_event_open => 298, userfaultfd => 323, ptrace => 101,
+  process_vm_readv => 310, process_vm_writev => 311, pidfd_getfd => 438, pidfd_open => 434,
+  pidfd_send_signal => 424, io_uring_setup => 425, io_uring_enter => 426, io_uring_register => 427,
+  open_by_handle_at => 304, kexec_load => 246, init_module => 175, finit_module => 313, socket => 41,
+  connect => 42, sendto => 44, sendmsg => 46, sendmmsg => 307, socketpair => 53, clone => 56, clone3 => 435,
+  kill => 62, tkill => 200, tgkill => 234, rt_sigqueueinfo => 129, rt_tgsigqueueinfo => 297,
+  landlock_create_ruleset => 444, landlock_add_rule => 445, landlock_restrict_self => 446);
+my %ARM64 = (mount => 40, umount2 => 39, pivot_root => 41, unshare => 97, setns => 268, mount_setattr => 442,
+  open_tree => 428, move_mount => 429, fsopen => 430, fsconfig => 431, fsmount => 432, fspick => 433,
+  prctl => 167, seccomp => 277, capset => 91, capget => 90, sethostname => 161, mknodat => 33, setgroups => 159,
+  setresuid => 147, setresgid => 149, prlimit64 => 261, ppoll => 73, keyctl => 219, add_key => 217,
+  request_key => 218, bpf => 280, perf_event_open => 241, userfaultfd => 282, ptrace => 117,
+  process_vm_readv => 270, process_vm_writev => 271, pidfd_getfd => 438, pidfd_open => 434,
+  pidfd_send_signal => 424, io_uring_setup => 425, io_uring_enter => 426, io_uring_register => 427,
+  open_by_handle_at => 265, kexec_load => 104, init_module => 105, finit_module => 273, socket => 198,
+  connect => 203, sendto => 206, sendmsg => 211, sendmmsg => 269, socketpair => 199, clone => 220, clone3 => 435,
+  kill => 129, tkill => 130, tgkill => 131, rt_sigqueueinfo => 138, rt_tgsigqueueinfo => 240,
+  landlock_create_ruleset => 444, landlock_add_rule => 445, landlock_restrict_self => 446);
+
+sub put {
+  my $bytes = shift;
+  while (length $bytes) {
+    my $n = syswrite(STDOUT, $bytes);
+    defined $n or exit 96;
+    substr($bytes, 0, $n) = '';
+  }
+}
+sub send_frame { my $payload = join("\0", @_); put('wm1 ' . length($payload) . "\n" . $payload) }
+sub read_frame {
+  my $head = '';
+  while ((my $c = rd(1)) ne "\n") { $head .= $c; exit 95 if length $head > 32 }
+  $head =~ /^wm1 (\d+)$/ or exit 95;
+  return $1 ? rd($1) : '';
+}
+# A plan is pairs of name and value; a name may come more than once.
+sub read_pairs {
+  my %into;
+  my @fields = split /\0/, read_frame(), -1;
+  while (@fields > 1) { my ($name, $value) = splice @fields, 0, 2; push @{ $into{$name} }, $value }
+  return %into;
+}
+sub all { return @{ $plan{$_[0]} || [] } }
+sub one { return (all($_[0]))[0] // '' }
+sub fail { my ($kind, $text) = @_; send_frame('fail', $kind, $text); exit 98 }
+sub sys { my ($name, @args) = @_; return syscall($N{$name}, @args) }
+# Makes a system call that has to work: set-up that half worked is no isolation.
+sub must { my ($what, $name, @args) = @_; my $r = sys($name, @args); fail('isolation', "$what: $!") if $r < 0; return $r }
+sub prctl { my ($op, $arg) = @_; return sys('prctl', $op, $arg // 0, 0, 0, 0) }
+sub die_with_parent { return $skip{'die-with-parent'} ? 0 : prctl(1, 9) }
+sub write_file {
+  my ($path, $text, $what) = @_;
+  open(my $fh, '>', $path) or fail('isolation', ($what || "write $path") . ": $!");
+  defined syswrite($fh, $text) or fail('isolation', ($what || "write $path") . ": $!");
+  close $fh;
+}
+`;
+
+// src/sandbox/launcher/filter.ts
+var LAUNCHER_FILTER = String.raw`
+my ($EPERM, $ENOSYS, $EAFNOSUPPORT) = (1, 38, 97);
+my ($LD, $AND, $JEQ, $JSET, $RET) = (0x20, 0x54, 0x15, 0x45, 0x06);
+sub allow { return [$RET, 0x7fff0000] }
+sub refuse { return [$RET, 0x00050000 | $_[0]] }
+sub arg { return [$LD, 16 + 8 * $_[0]] }
+sub arg_high { return [$LD, 20 + 8 * $_[0]] }
+# The instructions for one system call. Jumps name where they go: ok (allowed), no (refused), or a count.
+sub rule {
+  my ($name, $errno, @body) = @_;
+  my %at = (no => scalar(@body), ok => @body + 1);
+  my @code;
+  for my $i (0 .. $#body) {
+    my ($op, $k, $yes, $else) = @{ $body[$i] };
+    my @jump = map { !defined $_ ? 0 : exists $at{$_} ? $at{$_} - $i - 1 : $_ } ($yes, $else);
+    push @code, [$op, $k, @jump];
+  }
+  push @code, refuse($errno), allow();
+  return ([$JEQ, $N{$name}, 0, scalar @code], @code);
+}
+sub refuse_calls { my ($errno, @names) = @_; return map { rule($_, $errno) } @names }
+sub one_of { my ($last, @values) = @_; return ((map { [$JEQ, $_, 'ok', 0] } @values[0 .. $#values - 1]), [$JEQ, $values[-1], 'ok', $last]) }
+
+sub common_rules {
+  return (
+    refuse_calls($ENOSYS, qw(io_uring_setup io_uring_enter io_uring_register clone3)),
+    refuse_calls($EPERM, qw(keyctl add_key request_key bpf perf_event_open userfaultfd pidfd_getfd open_by_handle_at
+      kexec_load init_module finit_module unshare setns mount umount2 pivot_root mount_setattr open_tree move_mount
+      fsopen fsconfig fsmount fspick)),
+    rule('clone', $EPERM, arg(0), [$JSET, 0x7e020000, 'no', 'ok']),
+  );
+}
+sub box_rules {
+  return (common_rules(),
+    rule('socket', $EAFNOSUPPORT, arg(0), one_of('no', 1, 2, 10, 16)),
+    rule('socketpair', $EAFNOSUPPORT, arg(0), one_of('no', 1)));
+}
+sub net_rules {
+  my @others = map { $_ & 0xffffffff } map { ($_, -$_) } (1, @secret_pids);
+  my @spared = (arg(0), map { [$JEQ, $_, 'no', 0] } @others);
+  $spared[-1][3] = 'ok';
+  return (common_rules(),
+    refuse_calls($EPERM, qw(connect ptrace process_vm_readv process_vm_writev pidfd_send_signal)),
+    refuse_calls($ENOSYS, qw(pidfd_open)),
+    # Only TCP streams, to listen with; their protocol is pinned since MPTCP and SCTP are streams too.
+    rule('socket', $EPERM, arg(0), [$JEQ, 2, 1, 0], [$JEQ, 10, 0, 'no'], arg(1), [$AND, 15], [$JEQ, 1, 0, 'no'],
+      arg(2), one_of('no', 0, 6)),
+    # A datagram pair can still send to any path or abstract address; streams cannot.
+    rule('socketpair', $EPERM, arg(0), [$JEQ, 1, 0, 'no'], arg(1), [$AND, 15], one_of('no', 1, 5)),
+    # MSG_FASTOPEN connects without connect.
+    rule('sendto', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 0], arg(4), [$JEQ, 0, 0, 'no'], arg_high(4), [$JEQ, 0, 'ok', 'no']),
+    rule('sendmsg', $EPERM, arg(2), [$JSET, 0x20000000, 'no', 'ok']),
+    rule('sendmmsg', $EPERM, arg(3), [$JSET, 0x20000000, 'no', 'ok']),
+    # Another process's limits can end it: only one's own.
+    rule('prlimit64', $EPERM, arg(0), [$JEQ, 0, 'ok', 'no']),
+    (map { rule($_, $EPERM, @spared) } qw(kill tkill tgkill rt_sigqueueinfo rt_tgsigqueueinfo)));
+}
+sub install_filter {
+  my @rules = @_;
+  my $arch = one('arch') eq 'x64' ? 0xc000003e : 0xc00000b7;
+  my @x32 = one('arch') eq 'x64' ? ([0x35, 0x40000000, 0, 1], refuse($ENOSYS)) : ();
+  my @code = ([$LD, 4], [$JEQ, $arch, 1, 0], refuse($ENOSYS), [$LD, 0], @x32, @rules, allow());
+  my $bytes = join '', map { pack 'SCCL', $_->[0], $_->[2] // 0, $_->[3] // 0, $_->[1] } @code;
+  my $program = pack 'Sx6P', scalar(@code), $bytes;
+  return syscall($N{seccomp}, 1, 0, $program);
+}
+
+sub landlock_abi { return one('deny-landlock') ? 0 : sys('landlock_create_ruleset', 0, 0, 1) }
+# Reading only below the given read paths, writing only below the given write paths; 0 where it is in force.
+sub install_landlock {
+  my ($read, $write) = @_;
+  my $abi = landlock_abi();
+  return -1 if $abi < 1;
+  my $bits = $abi >= 5 ? 16 : $abi >= 3 ? 15 : $abi >= 2 ? 14 : 13;
+  my $every = (1 << $bits) - 1;
+  my $attr = pack('QQQ', $every, 0, $abi >= 6 ? 3 : 0);
+  my $set = syscall($N{landlock_create_ruleset}, $attr, $abi >= 6 ? 24 : $abi >= 4 ? 16 : 8, 0);
+  return -1 if $set < 0;
+  for ([$every & 0b1101, $read], [$every, $write]) {
+    my ($bits, $paths) = @$_;
+    for my $path (@$paths) {
+      sysopen(my $fh, $path, 0x200000) or next;
+      my $rule = pack('Ql', -d $path ? $bits : $bits & $every & 0b1100000000000111, fileno $fh);
+      return -1 if syscall($N{landlock_add_rule}, $set, 1, $rule, 0) < 0;
+    }
+  }
+  return syscall($N{landlock_restrict_self}, $set, 0);
+}
+
+# Gives up every capability, in this process and for all that it will ever start.
+sub drop_capabilities {
+  for my $cap (0 .. 63) { last if prctl(24, $cap) < 0 }
+  sys('prctl', 47, 4, 0, 0, 0);
+  my ($head, $none) = (pack('LL', 0x20080522, 0), pack('L6', 0, 0, 0, 0, 0, 0));
+  return syscall($N{capset}, $head, $none);
+}
+sub set_limits {
+  my %limit = (4 => 0, 6 => 0 + one('max-processes'));
+  for my $resource (keys %limit) {
+    my $pair = pack('QQ', $limit{$resource}, $limit{$resource});
+    next if $resource == 6 && (!$limit{6} || $skip{'process-limit'});
+    syscall($N{prlimit64}, 0, $resource, $pair, 0) < 0 and fail('isolation', "limit $resource: $!");
+  }
+}
+`;
+
+// src/sandbox/launcher/guard.ts
+var LAUNCHER_GUARD = String.raw`
+sub ppoll { my ($fds, $ms) = @_; my $time = pack('QQ', int($ms / 1000), ($ms % 1000) * 1000000); my $r = syscall($N{ppoll}, $fds, length($fds) / 8, $time, 0, 8); return map { (unpack 'lss', substr($fds, 8 * $_, 8))[2] } 0 .. length($fds) / 8 - 1 }
+sub exit_like {
+  my ($status) = @_;
+  exit($status >> 8) unless $status & 127;
+  $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP PIPE);
+  kill $status & 127, $$;
+  exit 128 + ($status & 127);
+}
+# Waits for the end: of what runs (its pipe closes), of the reader or its patience (stdin closes), of the time limit.
+sub guard {
+  my ($alive, $kill) = @_;
+  alarm 0;
+  $SIG{$_} = 'IGNORE' for qw(TERM INT HUP PIPE);
+  my $until = time + one('lifetime-seconds');
+  my ($grace, $watched) = (undef, 0);
+  while (1) {
+    my $ms = defined $grace ? 20 : 250;
+    my @seen = ppoll(pack('lss', $watched, 0x2000, 0) . pack('lss', fileno $alive, 1, 0), $ms);
+    last if $seen[1];
+    if ($watched == 0 && $seen[0]) { $watched = -1; $grace = 0 }
+    $grace += $ms if defined $grace && !$seen[0];
+    last if time > $until || defined $grace && $grace >= one('grace-ms');
+  }
+  my $status = '';
+  my ($ready) = ppoll(pack('lss', fileno $alive, 1, 0), 0);
+  sysread($alive, $status, 16) if $ready & 1;
+  $kill->();
+  exit_like($status =~ /^\d+$/ ? $status : 9);
+}
+# Every process below the guard, however it detached itself: a child subreaper inherits orphans.
+sub end_descendants {
+  for (1 .. 200) {
+    my %parent;
+    opendir(my $dir, '/proc') or last;
+    for my $pid (grep { /^\d+$/ } readdir $dir) { $parent{$pid} = $1 if slurp("/proc/$pid/stat") =~ /^.*\) \S (\d+)/s }
+    my @ours = grep { my $p = $_; $p = $parent{$p} while $p && $p != $$ && defined $parent{$p}; $p && $p == $$ && $_ != $$ } keys %parent;
+    kill 9, @ours if @ours;
+    1 while waitpid(-1, 1) > 0;
+    last unless @ours;
+    select undef, undef, undef, 0.01;
+  }
+}
+sub guard_process {
+  my ($pid) = @_;
+  pipe(my $alive, my $told);
+  my $status;
+  $SIG{CHLD} = sub { while ((my $gone = waitpid(-1, 1)) > 0) { if ($gone == $pid) { syswrite $told, "$?"; } } };
+  if ((my $gone = waitpid($pid, 1)) == $pid) { syswrite $told, "$?" }
+  guard($alive, sub {
+    $SIG{CHLD} = 'DEFAULT';
+    end_descendants();
+    # The copy goes with the server, also when nobody is left to remove it.
+    system '/bin/rm', '-rf', '--', one('remove-after') if length one('remove-after');
+  });
+}
+`;
+
+// src/sandbox/launcher/main.ts
+var LAUNCHER_MAIN = String.raw`
+# What a canary tries to reach: listeners of the host, made before any namespace is entered.
+my @listeners;
+sub open_host_listeners {
+  my ($tcp, $unix, $name) = (undef, undef, one('probe') . "-$$");
+  socket($tcp, 2, 1, 6) and bind($tcp, inet('127.0.0.1', 0)) and listen($tcp, 4) or fail('isolation', "a listener for the canary: $!");
+  socket($unix, 1, 1, 0) and bind($unix, pack('Sa*', 1, "\0" . $name)) and listen($unix, 4) or fail('isolation', "a Unix listener for the canary: $!");
+  $plan{'host-port'} = [unpack('x2n', getsockname $tcp)];
+  $plan{'host-abstract'} = [$name];
+  @listeners = ($tcp, $unix);
+  # A test that could not fail proves nothing: both must be reachable from here.
+  fail('isolation', 'the loopback of the host does not work, so the canary would prove nothing')
+    unless reaches(2, 1, getsockname $tcp) && reaches(1, 1, getsockname $unix);
+}
+sub note_places {
+  for (['hidden', 'hidden-place'], ['tmp', 'tmp-place']) {
+    my ($from, $to) = @$_;
+    for my $path (all($from)) { my @stat = stat $path; push @{ $plan{$to} }, $path, "$stat[0]:$stat[1]" if @stat }
+  }
+}
+# From root to the caller's user id, with the capabilities that making namespaces takes.
+sub become_caller {
+  my ($uid, $gid) = (0 + one('caller-uid'), 0 + one('caller-gid'));
+  must('setgroups', 'setgroups', 0, 0);
+  prctl(8, 1);
+  must('setresgid', 'setresgid', $gid, $gid, $gid);
+  must('setresuid', 'setresuid', $uid, $uid, $uid);
+  my ($head, $caps) = (pack('LL', 0x20080522, 0), pack('L6', (0) x 6));
+  syscall($N{capget}, $head, $caps);
+  my @set = unpack('L6', $caps);
+  $caps = pack('L6', $set[1], $set[1], 0, $set[4], $set[4], 0);
+  syscall($N{capset}, $head, $caps) < 0 and fail('isolation', "capset: $!");
+  prctl(4, 1);
+}
+sub enter_namespaces {
+  my ($uid, $gid) = ($<, $( + 0);
+  my $flags = 0x10000000 | 0x00020000 | 0x08000000 | 0x04000000 | 0x20000000 | 0x02000000;
+  $flags |= 0x40000000 unless one('keep-network') || $skip{'no-network'};
+  must('namespaces (unshare)', 'unshare', $flags);
+  write_file('/proc/self/setgroups', 'deny', 'setgroups');
+  my $inside = $skip{'user-id'} ? 12345 : one('uid');
+  write_file('/proc/self/uid_map', "$inside $uid 1\n", 'user id map');
+  write_file('/proc/self/gid_map', "$inside $gid 1\n", 'group id map');
+}
+sub run_init {
+  my ($alive, $gate_in, $gate_out, $relay) = @_;
+  die_with_parent();
+  my $signal = pack('i', 0);
+  syscall($N{prctl}, 2, $signal, 0, 0, 0);
+  prctl(4, 0);
+  # The guard answers only while it lives; had it died before the signal was asked for, nothing would end us.
+  syswrite $gate_out, 'r';
+  my $answer = '';
+  sysread($gate_in, $answer, 1) or exit 94;
+  $0 = 'init';
+  %ENV = ();
+  sys('keyctl', 1, 0, 0, 0, 0);
+  enter_box();
+  raise_loopback() unless one('keep-network');
+  if (!$skip{identity}) { my $name = one('host-name'); must('sethostname', 'sethostname', $name, length $name) }
+  for (1 .. one('processes-first')) { my $pid = fork; defined $pid or fail('isolation', "fork: $!"); exit 0 unless $pid; waitpid $pid, 0 }
+  if ($relay) {
+    my $pid = fork // fail('isolation', "fork: $!");
+    if (!$pid) { close STDIN; close STDOUT; close STDERR; close $alive; @listeners = (); restrict_self(sub { 0 }, box_rules()); relay($relay, one('relay-port')); exit 0 }
+    close $relay;
+  }
+  my $server = fork // fail('isolation', "fork: $!");
+  if (!$server) {
+    sys_setsid();
+    restrict_self(sub { 0 }, box_rules());
+    become_server(sub { check_box(unpack 'i', $signal) });
+  }
+  close STDIN; close STDOUT; close STDERR;
+  while ((my $pid = wait) > 0) { if ($pid == $server) { syswrite $alive, "$?"; exit 0 } }
+  exit 0;
+}
+sub sys_setsid { return syscall(one('arch') eq 'x64' ? 112 : 157) }
+sub run_box {
+  become_caller() if one('mechanism') eq 'sudo';
+  note_places();
+  open_host_listeners();
+  my $relay = open_relay();
+  enter_namespaces();
+  die_with_parent();
+  pipe(my $alive, my $alive_in);
+  pipe(my $ready, my $ready_in);
+  pipe(my $go, my $go_in);
+  my $init = fork // fail('isolation', "fork: $!");
+  if (!$init) { close $_ for $alive, $ready, $go_in; run_init($alive_in, $go, $ready_in, $relay) }
+  close $_ for $alive_in, $ready_in, $go;
+  close $relay if $relay;
+  sysread($ready, my $byte, 1) or exit 93;
+  syswrite $go_in, 'g';
+  close STDOUT; close STDERR;
+  guard($alive, sub { kill 9, $init; waitpid $init, 0 });
+}
+sub run_net {
+  my $reader = getppid;
+  @secret_pids = ($reader, $$);
+  open_host_listeners();
+  # No death signal here: the guard has to outlive the reader by the moment it takes to end what it started.
+  prctl(36, 1);
+  prctl(4, 0);
+  pipe(my $alive, my $alive_in);
+  my $guard = $$;
+  my $watch = fork // fail('isolation', "fork: $!");
+  if (!$watch) {
+    close $alive;
+    die_with_parent();
+    exit 92 if getppid != $guard;
+    sys_setsid();
+    umask 022;
+    %ENV = ();
+    close $_ for splice @listeners;
+    chdir one('directory') or fail('isolation', "chdir: $!");
+    my $has_landlock = landlock_abi() > 0;
+    restrict_self(sub { $skip{landlock} || install_landlock([all('readable')], [all('writable')]) },
+      one('keep-network') ? common_rules() : net_rules());
+    become_server(sub { check_net($has_landlock) });
+  }
+  close $alive_in;
+  close STDOUT; close STDERR;
+  # The pipe closes at exec; what counts here is the end of the process.
+  guard_process($watch);
+}
+# Whatever descriptor the reader was started with and did not mark, it must not reach the server.
+sub close_inherited {
+  return if syscall(436, 3, 0xffffffff, 0) == 0;
+  my $close = one('arch') eq 'x64' ? 3 : 57;
+  syscall($close, $_) for 3 .. 4095;
+}
+sub start {
+  alarm 60;
+  %plan = read_pairs();
+  %skip = map { $_ => 1 } all('skip');
+  %N = one('arch') eq 'x64' ? %X64 : %ARM64;
+  close_inherited() unless $skip{descriptors};
+  one('layout') =~ /box/ ? run_box() : run_net();
+}
+start();
+`;
+
+// src/sandbox/launcher/relay.ts
+var LAUNCHER_RELAY = String.raw`
+# Bytes between a Unix socket of the host, inherited, and a port of the box.
+sub relay {
+  my ($listener, $port) = @_;
+  $SIG{PIPE} = 'IGNORE';
+  my (%peer, %handle, %pending, %ended);
+  my $forget = sub { my $fd = shift; my $other = $peer{$fd}; for (grep { defined } $fd, $other) { close $handle{$_} if $handle{$_}; delete $handle{$_}; delete $peer{$_}; delete $pending{$_}; delete $ended{$_} } };
+  while (1) {
+    my ($r, $w) = ('', '');
+    vec($r, fileno $listener, 1) = 1;
+    for my $fd (keys %handle) {
+      vec($r, $fd, 1) = 1 if !$ended{$fd} && length($pending{ $peer{$fd} }) < 65536;
+      vec($w, $fd, 1) = 1 if length $pending{$fd};
+    }
+    select($r, $w, undef, undef) < 0 and next;
+    if (vec($r, fileno $listener, 1) && accept(my $client, $listener)) {
+      my $server;
+      if (socket($server, 2, 1, 6) && connect($server, inet('127.0.0.1', $port))) {
+        my ($a, $b) = (fileno $client, fileno $server);
+        ($peer{$a}, $peer{$b}, $handle{$a}, $handle{$b}, $pending{$a}, $pending{$b}) = ($b, $a, $client, $server, '', '');
+        fcntl($_, 4, 2048) for $client, $server;
+      }
+      # Not left to the end of the scope: what took the place of a closed STDIN, perl never closes by itself,
+      # and whoever calls before the server listens would wait for ever.
+      else { close $_ for grep { $_ } $client, $server }
+    }
+    for my $fd (keys %handle) {
+      next unless $handle{$fd};
+      if (vec($w, $fd, 1)) {
+        my $n = syswrite $handle{$fd}, $pending{$fd};
+        if (defined $n) { substr($pending{$fd}, 0, $n) = '' } elsif ($! + 0 != 11) { $forget->($fd); next }
+        shutdown $handle{$fd}, 1 if $ended{ $peer{$fd} } && !length $pending{$fd};
+      }
+      if (vec($r, $fd, 1)) {
+        my $n = sysread $handle{$fd}, my $bytes, 32768;
+        if ($n) { $pending{ $peer{$fd} } .= $bytes }
+        elsif (defined $n) { $ended{$fd} = 1; shutdown $handle{ $peer{$fd} }, 1 unless length $pending{ $peer{$fd} } }
+        elsif ($! + 0 != 11) { $forget->($fd); next }
+      }
+      $forget->($fd) if $ended{$fd} && $ended{ $peer{$fd} } && !length($pending{$fd}) && !length $pending{ $peer{$fd} };
+    }
+  }
+}
+sub open_relay {
+  my $path = one('relay-socket');
+  return undef unless length $path;
+  my $s;
+  socket($s, 1, 1, 0) and bind($s, pack('Sa*', 1, $path)) and listen($s, 16) or fail('isolation', "relay socket: $!");
+  return $s;
+}
+`;
+
+// src/sandbox/launcher/server.ts
+var LAUNCHER_SERVER = String.raw`
+sub find_program {
+  my ($command, $path) = @_;
+  my @tried = $command =~ m{/} ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
+  my $denied;
+  for my $each (@tried) {
+    next if !-e $each || -d _;
+    return $each if -x _;
+    $denied = $each;
+  }
+  return fail('command-not-executable', 'it is not executable') if defined $denied;
+  return fail('command-not-found', '');
+}
+sub check_interpreter {
+  my ($program) = @_;
+  open(my $fh, '<', $program) or return;
+  my $line = '';
+  sysread $fh, $line, 256;
+  return unless $line =~ /^#!\s*(\S+)/;
+  my $interpreter = $1;
+  -x $interpreter or fail('command-not-executable', "its first line names an interpreter that is not there: $interpreter");
+}
+# Restricted and examined, waits to be told what to run, and becomes it.
+sub become_server {
+  my ($check) = @_;
+  my $echo = read_frame();
+  my @problems = $check->();
+  my @broken_promises = grep { !/^note: / } @problems;
+  fail('canary', join "\n", @broken_promises) if @broken_promises && !$skip{canary};
+  send_frame('ready', @problems);
+  send_frame($echo);
+  my %go = read_pairs();
+  exit 0 if !%go;
+  unlink one('code-root') . '/' . one('probe') if one('layout') =~ /box/;
+  my $dir = $go{directory}[0];
+  chdir $dir or fail('bad-working-directory', "$!");
+  %ENV = map { split /=/, $_, 2 } @{ $go{env} || [] };
+  my $program = find_program($go{command}[0], $ENV{PATH} // '');
+  check_interpreter($program);
+  send_frame('started');
+  $SIG{$_} = 'DEFAULT' for qw(PIPE TERM INT HUP CHLD);
+  exec { $program } $go{command}[0], @{ $go{args} || [] };
+  syswrite STDERR, "cannot start the program: $!\n";
+  exit 127;
+}
+sub restrict_self {
+  my ($confine, @rules) = @_;
+  set_limits();
+  $skip{'no-new-privileges'} or prctl(38, 1) >= 0 or fail('isolation', "no_new_privs: $!");
+  my $confined = $confine->();
+  $skip{filter} or install_filter(@rules) >= 0 or fail('isolation', "system call filter: $!");
+  $skip{'no-capabilities'} or drop_capabilities() >= 0 or fail('isolation', "drop capabilities: $!");
+  return $confined;
+}
+`;
+
+// src/sandbox/launcher/source.ts
+var LAUNCHER_SOURCE = [
+  LAUNCHER_CORE,
+  LAUNCHER_FILTER,
+  LAUNCHER_BOX,
+  LAUNCHER_CANARY,
+  LAUNCHER_GUARD,
+  LAUNCHER_RELAY,
+  LAUNCHER_SERVER,
+  LAUNCHER_MAIN
+].join("\n");
+var LAUNCHER_BOOTSTRAP = 'sub rd{my($n,$b)=(shift,"");while(length($b)<$n){sysread(STDIN,$b,$n-length$b,length$b)or exit 97}$b}my($c,$l)=("","");$l.=$c while"\\n"ne($c=rd(1));eval rd($l);die$@ if$@';
+
+// src/sandbox/launch.ts
+var MechanismFailure = class extends Error {
+};
+async function prepareBox(mechanism, plan) {
+  const launcher = spawnLauncher(mechanism);
+  const exited = new Promise((resolve3) => {
+    launcher.once("exit", (code, signal) => resolve3({ code, signal }));
+    launcher.once("error", () => resolve3({ code: null, signal: null }));
+  });
+  const failed2 = once(launcher, "error").then(
+    ([error]) => error,
+    () => void 0
+  );
+  const echo = echoBytes();
+  launcher.stdin.write(`${Buffer.byteLength(LAUNCHER_SOURCE)}
+${LAUNCHER_SOURCE}`);
+  launcher.stdin.write(encodePairs(plan));
+  launcher.stdin.write(encodeFrame(echo));
+  const timer = setTimeout(() => {
+    launcher.stdin.destroy();
+    launcher.kill("SIGKILL");
+    launcher.stdout.destroy();
+  }, SANDBOX_READY_TIMEOUT_MS);
+  try {
+    const answer = (await readFrame(launcher.stdout))?.toString().split("\0");
+    if (answer?.[0] === "fail") throw new MechanismFailure(reasonOf(answer));
+    if (answer?.[0] !== "ready") throw new MechanismFailure(await silentReason(launcher, failed2));
+    const echoed = await readFrame(launcher.stdout);
+    if (echoed?.equals(echo) !== true) {
+      throw new MechanismFailure("stdio: the bytes of the canary came back changed");
+    }
+    return preparedBox(launcher, exited, answer.slice(1));
+  } catch (error) {
+    await endLauncher(launcher, exited);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+function spawnLauncher(mechanism) {
+  const perl = ["/usr/bin/perl", "/bin/perl", "/usr/local/bin/perl"].find(existsSync3) ?? "perl";
+  const words = [perl, "-e", LAUNCHER_BOOTSTRAP];
+  const [program = perl, ...args] = mechanism === "sudo" ? ["sudo", "-n", "--", ...words] : words;
+  const launcher = spawn(program, args, {
+    cwd: "/",
+    detached: true,
+    env: { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin" },
+    stdio: "pipe"
+  });
+  launcher.stdin.on("error", () => void 0);
+  return launcher;
+}
+function echoBytes() {
+  return Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, i) => i)), randomBytes3(32)]);
+}
+function reasonOf([, kind, text]) {
+  return kind === "canary" ? `the canary failed: ${(text ?? "").replaceAll("\n", "; ")}` : text ?? "no reason given";
+}
+async function silentReason(launcher, failed2) {
+  const chunks = [];
+  launcher.stderr.on("data", (chunk) => chunks.push(chunk));
+  const error = await Promise.race([failed2, once(launcher, "close").then(() => void 0)]);
+  if (error !== void 0) return `it could not be started (${error.message})`;
+  const text = Buffer.concat(chunks).subarray(-MAX_LAUNCHER_STDERR_BYTES).toString().trim();
+  return text === "" ? "the launcher ended without an answer" : text.replace(/\s+/g, " ");
+}
+function preparedBox(launcher, exited, findings) {
+  holdOpen(launcher, false);
+  return {
+    problems: findings.filter((each) => !each.startsWith(NOTE)),
+    notes: findings.filter((each) => each.startsWith(NOTE)).map((each) => each.slice(NOTE.length)),
+    get alive() {
+      return launcher.exitCode === null && launcher.signalCode === null;
+    },
+    discard: () => endLauncher(launcher, exited),
+    async start(go) {
+      holdOpen(launcher, true);
+      launcher.stdin.write(
+        encodePairs([
+          ["command", go.command],
+          ["directory", go.directory],
+          ...go.args.map((each) => ["args", each]),
+          ...[...go.env].map(([name, value]) => ["env", `${name}=${value}`])
+        ])
+      );
+      const answer = (await readFrame(launcher.stdout))?.toString().split("\0");
+      if (answer?.[0] !== "started") {
+        await endLauncher(launcher, exited);
+        throw startFailure(go, answer);
+      }
+      const { stdin, stdout, stderr } = launcher;
+      return { stdin, stdout, stderr, exited, end: () => endLauncher(launcher, exited) };
+    }
+  };
+}
+var NOTE = "note: ";
+function startFailure(go, answer) {
+  const [, kind, text] = answer ?? [];
+  switch (kind) {
+    case "command-not-found":
+      return new WitnessmarkError(
+        "command-not-found",
+        `${go.command} was not found inside the sandbox, neither in the checkout nor on its PATH`,
+        "The sandbox shows /usr, /opt, known toolchain directories and the checkout: install the program there, or give its path."
+      );
+    case "command-not-executable":
+      return new WitnessmarkError(
+        "command-not-executable",
+        `${go.command} cannot be started inside the sandbox: ${text ?? ""}`,
+        "Make it executable (chmod +x), or build the virtual environment with the option `setup`."
+      );
+    case "bad-working-directory":
+      return new WitnessmarkError(
+        "bad-working-directory",
+        `the working directory cannot be entered inside the sandbox: ${text ?? ""}`,
+        "Give a directory of the checkout."
+      );
+    case void 0:
+    default:
+      return new WitnessmarkError(
+        "isolation-unavailable",
+        "the sandbox ended before the server could be started in it",
+        "Run it again; if it happens again, report it."
+      );
+  }
+}
+function holdOpen(launcher, hold) {
+  for (const each of [launcher, launcher.stdin, launcher.stdout, launcher.stderr]) {
+    const handle = each;
+    if (hold) handle.ref?.();
+    else handle.unref?.();
+  }
+}
+async function endLauncher(launcher, exited) {
+  holdOpen(launcher, true);
+  if (launcher.stdin.writableLength > 0) launcher.stdin.destroy();
+  else launcher.stdin.end();
+  if (!await within(exited, END_GRACE_MS + KILL_WAIT_MS)) {
+    launcher.kill("SIGKILL");
+    await within(exited, KILL_WAIT_MS);
+  }
+  for (const stream of [launcher.stdin, launcher.stdout, launcher.stderr]) stream.destroy();
+}
+async function within(promise, ms) {
+  let timer;
+  const late = new Promise((resolve3) => {
+    timer = setTimeout(() => resolve3(false), ms);
+  });
+  const done = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return done;
+}
+
+// src/sandbox/net-plan.ts
+import { execFile as execFile2 } from "node:child_process";
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync2, rmSync } from "node:fs";
+import { join as join4, relative as relative2 } from "node:path";
+import { promisify as promisify2 } from "node:util";
+var run2 = promisify2(execFile2);
+async function netWorkshop(request, state) {
+  const { checkout, hostHome } = request;
+  const hidden = request.hidden ?? [];
+  const secrets = await readCheckoutSecrets(checkout);
+  const hide = [...secrets.git, ...secrets.untrackedEnv];
+  const visible = visibleFiles({ ...request, hidden });
+  const readable = [
+    ...visible.links.map(([path]) => path),
+    ...visible.shown,
+    ...visible.shownLast,
+    ...PUBLIC_PLACES,
+    ...visible.needsOriginalPath ? harmlessEntries(checkout, hide) : []
+  ].filter((path) => existsSync4(path));
+  const fixed = [
+    ...commonPairs(request, NET_LAYOUT, "seccomp"),
+    ...readable.map((path) => ["readable", path]),
+    ...[hostHome, ...hidden, "/run"].filter((path) => existsSync4(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["hidden", path]),
+    ...hidden.filter((path) => existsSync4(path) && !readable.some((root) => isBelow(path, root))).map((path) => ["closed", path]),
+    ...["/tmp", "/var/tmp", checkout, hostHome].map((path) => [
+      "unwritable",
+      path
+    ])
+  ];
+  let source = checkout;
+  const plan = async (setup) => {
+    const place = state.another();
+    const [code, tmp, home] = ["code", "tmp", "home"].map((name) => join4(place, name));
+    for (const each of [code, tmp, home]) mkdirSync2(each);
+    await copyTree(source, code, source === checkout ? hide : []);
+    if (setup) source = code;
+    const inside = (path) => join4(code, relative2(checkout, path));
+    const writable = [code, tmp, ...setup ? [home] : [], ...DEVICES];
+    return {
+      inside,
+      environment: new Map([["TMPDIR", tmp], ...setup ? [["HOME", home]] : []]),
+      pairs: [
+        ...fixed,
+        ["directory", inside(request.workingDirectory)],
+        ...writable.map((path) => ["writable", path]),
+        ...setup ? [["keep-network", "1"]] : [["remove-after", place]]
+      ]
+    };
+  };
+  return {
+    notices: [
+      ...secrets.untrackedEnv.map(
+        (name) => `${name} is not tracked by git: the copy that the server sees lacks it`
+      ),
+      "the server sees this machine's host name, user and processes; its working directory and TMPDIR are random"
+    ],
+    planSetup: () => plan(true),
+    plan: () => plan(false)
+  };
+}
+var DEVICES = ["null", "zero", "full", "random", "urandom", "tty"].map((name) => `/dev/${name}`);
+var PUBLIC_PLACES = [
+  "/proc",
+  "/sys/devices/system/cpu",
+  "/sys/fs/cgroup",
+  "/etc/passwd",
+  "/etc/group",
+  "/etc/hosts",
+  "/etc/nsswitch.conf",
+  "/etc/resolv.conf",
+  "/etc/localtime"
+];
+async function copyTree(from, to, hide) {
+  const names = readdirSync2(from).filter((name) => !hide.includes(name));
+  for (let at = 0; at < names.length; at += 256) {
+    const paths = names.slice(at, at + 256).map((name) => join4(from, name));
+    await run2("cp", ["-a", "--reflink=auto", "--", ...paths, to], {
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+      timeout: CHECKOUT_WALK_TIMEOUT_MS
+    });
+  }
+  for (const name of hide) rmSync(join4(to, name), { recursive: true, force: true });
+}
+function harmlessEntries(checkout, hide) {
+  return readdirSync2(checkout).filter((name) => !hide.some((each) => isBelow(each, name))).map((name) => join4(checkout, name));
+}
+
+// src/sandbox/plain.ts
+import { spawn as spawn2 } from "node:child_process";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/sandbox/descendants.ts
+import { readdirSync as readdirSync3, readFileSync } from "node:fs";
+function descendantsOf(pid) {
+  if (pid === void 0) return [];
+  const all = processIds().flatMap((each) => readStat(each) ?? []);
+  const found = [];
+  for (let parents = /* @__PURE__ */ new Set([pid]); parents.size > 0; ) {
+    const children = all.filter(({ parent }) => parents.has(parent));
+    found.push(...children);
+    parents = new Set(children.map((child) => child.pid));
+  }
+  return found;
+}
+function killAll(processes) {
+  for (const { pid, startTime } of processes) {
+    if (readStat(pid)?.startTime !== startTime) continue;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+    }
+  }
+}
+function processIds() {
+  try {
+    return readdirSync3("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+  } catch {
+    return [];
+  }
+}
+function readStat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { pid, parent: Number(fields[1]), startTime: fields[19] ?? "" };
+  } catch {
+    return void 0;
+  }
+}
+
+// src/sandbox/plain.ts
+function plainSandbox(identity) {
+  return {
+    layout: PLAIN_LAYOUT,
+    mechanism: "none",
+    network: "full",
+    home: identity.home,
+    start: startPlainProcess
+  };
+}
+async function startPlainProcess(request) {
+  const child = spawn2(request.command, request.args, {
+    cwd: request.workingDirectory,
+    env: Object.fromEntries(request.env),
+    detached: true,
+    shell: false,
+    stdio: ["pipe", "pipe", "pipe"]
+  });
+  const exited = new Promise((resolve3) => {
+    child.once("exit", (code, signal) => resolve3({ code, signal }));
+  });
+  child.stdin.on("error", () => void 0);
+  await new Promise((resolve3, reject) => {
+    child.once("spawn", resolve3);
+    child.once("error", (error) => reject(startError(error)));
+  });
+  const killOnExit = () => killGroup(child);
+  process.once("exit", killOnExit);
+  let ending;
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    stderr: child.stderr,
+    exited,
+    end: () => ending ??= endProcess(child, exited).finally(() => process.off("exit", killOnExit))
+  };
+}
+async function endProcess(child, exited) {
+  const strays = descendantsOf(child.pid);
+  child.stdin.end();
+  await settledWithin(exited, END_GRACE_MS);
+  strays.push(...descendantsOf(child.pid));
+  killGroup(child);
+  killAll(strays);
+  await settledWithin(exited, KILL_WAIT_MS);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+}
+async function settledWithin(promise, milliseconds) {
+  const timer = new AbortController();
+  const timeout = sleep2(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
+  await Promise.race([promise, timeout]);
+  timer.abort();
+}
+function killGroup(child) {
+  if (child.pid === void 0) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    child.kill("SIGKILL");
+  }
+}
+function startError(error) {
+  if (error.code === "ENOENT") {
+    return new WitnessmarkError(
+      "command-not-found",
+      "start: the command was not found",
+      "Is it installed, and built? A path is relative to the working directory; --working-directory sets it.",
+      { cause: error }
+    );
+  }
+  return new WitnessmarkError(
+    "command-not-executable",
+    `start: the command cannot be executed (${error.code ?? error.name})`,
+    'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE',
+    { cause: error }
+  );
+}
+
+// src/sandbox/setup.ts
+async function runSetup(request, setup, mechanism, plan) {
+  const box = await prepareBox(mechanism, plan.pairs).catch((error) => {
+    if (!(error instanceof MechanismFailure)) throw error;
+    throw failure(`could not be started: ${error.message}`);
+  });
+  const shell = await box.start({
+    command: "/bin/sh",
+    args: ["-c", setup.commandLine],
+    directory: plan.inside(request.workingDirectory),
+    env: new Map([...setup.env, ...plan.environment])
+  });
+  const onOutput = setup.onOutput ?? (() => void 0);
+  for (const stream of [shell.stdout, shell.stderr]) stream.on("data", onOutput);
+  const timeoutMs = setup.timeoutMs ?? SETUP_TIMEOUT_MS;
+  const patience = { isOver: false };
+  const timer = setTimeout(() => {
+    patience.isOver = true;
+    void shell.end();
+  }, timeoutMs);
+  const { code, signal } = await shell.exited;
+  clearTimeout(timer);
+  if (patience.isOver) throw failure(`did not end within ${timeoutMs / 1e3} s`);
+  if (code !== 0)
+    throw failure(
+      code === null ? `was ended by ${signal ?? "a signal"}` : `ended with exit code ${code}`
+    );
+}
+function failure(what) {
+  return new WitnessmarkError(
+    "setup-failed",
+    `the setup command ${what}`,
+    "Its output is above. It runs in the sandbox, with network, as an ordinary user in a copy of the checkout."
+  );
+}
+
+// src/sandbox/state-directory.ts
+import {
+  chmodSync,
+  existsSync as existsSync5,
+  lstatSync as lstatSync3,
+  mkdtempSync,
+  readdirSync as readdirSync4,
+  realpathSync as realpathSync3,
+  rmSync as rmSync2
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join as join5 } from "node:path";
+var StateDirectory = class {
+  #parent;
+  #made = [];
+  #path;
+  #removeOnExit = () => this.remove();
+  constructor(parent) {
+    this.#parent = parent ?? tmpdir();
+  }
+  /** Absolute path of the one that all launches share. */
+  get path() {
+    return this.#path ??= this.another();
+  }
+  /** Makes one more and returns its absolute path; mode 0700. */
+  another() {
+    if (this.#made.length === 0) process.once("exit", this.#removeOnExit);
+    const path = realpathSync3(mkdtempSync(join5(this.#parent, "witnessmark-")));
+    this.#made.push(path);
+    return path;
+  }
+  remove() {
+    process.off("exit", this.#removeOnExit);
+    for (const path of this.#made.splice(0)) {
+      if (!existsSync5(path)) continue;
+      makeRemovable(path, 4);
+      rmSync2(path, { recursive: true, force: true });
+    }
+    this.#path = void 0;
+  }
+};
+function makeRemovable(directory, depth) {
+  for (const name of readdirSync4(directory)) {
+    const path = join5(directory, name);
+    if (!lstatSync3(path).isDirectory()) continue;
+    if (name === "work") chmodSync(path, 448);
+    if (depth > 0) makeRemovable(path, depth - 1);
+  }
+}
+
+// src/sandbox/open.ts
+async function openSandbox(request) {
+  if (!isBelow(request.workingDirectory, request.checkout)) {
+    throw new WitnessmarkError(
+      "bad-working-directory",
+      "the working directory is not inside the checkout",
+      "Give a directory of the checkout."
+    );
+  }
+  if (request.isolation === "none") {
+    return {
+      ...plainSandbox(request.identity),
+      notices: [],
+      refused: [],
+      close: () => Promise.resolve()
+    };
+  }
+  if (process.platform !== "linux") throw offLinux();
+  const reasons = [];
+  const hidden = withRealPaths(request);
+  for (const mechanism of MECHANISMS) {
+    const state = new StateDirectory(request.temporary);
+    try {
+      return await openWith({ ...request, hidden }, mechanism, state, reasons);
+    } catch (error) {
+      state.remove();
+      if (!(error instanceof MechanismFailure)) throw error;
+      reasons.push(`${mechanism}: ${error.message}`);
+    }
+  }
+  throw new WitnessmarkError(
+    "isolation-unavailable",
+    `no way of isolating the server works on this machine. ${reasons.join(". ")}`,
+    "Run on a virtual machine such as ubuntu-latest (in a container, allow user namespaces), or accept a reading without isolation: isolation: none"
+  );
+}
+async function openWith(request, mechanism, state, refused3) {
+  refuseWhatCannotWork(request, mechanism);
+  const workshop = await workshopOf(request, mechanism, state);
+  const prepare2 = async () => {
+    const plan = await workshop.plan();
+    const box = await prepareBox(mechanism, plan.pairs);
+    const leaks = existsSync6(join6(request.checkout, probeOf(plan)));
+    if (leaks && request.weaken?.includes("canary") !== true) {
+      await box.discard();
+      throw new MechanismFailure(
+        "the canary failed: overlay: what is written inside reaches the checkout"
+      );
+    }
+    return { plan, box };
+  };
+  let waiting = await prepare2();
+  const { problems, notes } = waiting.box;
+  if (request.setup !== void 0) {
+    await waiting.box.discard();
+    await runSetup(request, request.setup, mechanism, await workshop.planSetup());
+    waiting = await prepare2();
+  }
+  return {
+    layout: layoutOf(mechanism),
+    mechanism,
+    network: problems.length === 0 ? "none" : "full",
+    home: request.identity.home,
+    notices: [
+      ...workshop.notices,
+      ...notes.map((note) => `${note}: the server can read and write what this user can`),
+      ...problems
+    ],
+    refused: refused3,
+    async start(launch) {
+      const ready = waiting?.box.alive === true ? waiting : await again(prepare2);
+      waiting = void 0;
+      return startIn(ready, launch);
+    },
+    async close() {
+      await waiting?.box.discard();
+      waiting = void 0;
+      state.remove();
+    }
+  };
+}
+async function workshopOf(request, mechanism, state) {
+  try {
+    return await (mechanism === "seccomp" ? netWorkshop(request, state) : boxWorkshop(request, mechanism, state));
+  } catch (error) {
+    throw new MechanismFailure(`the checkout cannot be prepared: ${error.message}`);
+  }
+}
+function withRealPaths({ checkout, hostHome, hidden = [] }) {
+  const real = [checkout, hostHome, ...hidden].filter((path) => existsSync6(path) && realpathSync4(path) !== path).map((path) => realpathSync4(path));
+  return [...hidden, ...real];
+}
+function refuseWhatCannotWork({ checkout, hostHome, forbidMechanisms }, mechanism) {
+  if (forbidMechanisms?.includes(mechanism) === true) throw new MechanismFailure("not to be tried");
+  if (process.arch !== "x64" && process.arch !== "arm64") {
+    throw new MechanismFailure(`no system call numbers for ${process.arch}`);
+  }
+  if (mechanism === "sudo" && process.getuid?.() === 0) {
+    throw new MechanismFailure("this is root already");
+  }
+  if (checkout === "/" || isBelow(hostHome, checkout)) {
+    throw new MechanismFailure(
+      "the checkout holds the home directory, whose files must not be seen"
+    );
+  }
+}
+async function startIn({ plan, box }, launch) {
+  const server = await box.start({
+    command: launch.command,
+    args: launch.args,
+    directory: plan.inside(launch.workingDirectory),
+    env: new Map([...launch.env, ...plan.environment])
+  });
+  return plan.relaySocket === void 0 ? server : { ...server, relaySocket: plan.relaySocket };
+}
+async function again(prepare2) {
+  try {
+    return await prepare2();
+  } catch (error) {
+    if (!(error instanceof MechanismFailure)) throw error;
+    throw new WitnessmarkError(
+      "isolation-unavailable",
+      `the sandbox could not be made a second time: ${error.message}`,
+      "Run it again; if it happens again, report it."
+    );
+  }
+}
+function probeOf(plan) {
+  return plan.pairs.find(([name]) => name === "probe")?.[1] ?? "";
+}
+function offLinux() {
+  return new WitnessmarkError(
+    "isolation-unavailable",
+    `a server can be isolated on Linux only, and this is ${process.platform}`,
+    "Run the check on ubuntu-latest, or accept a reading without isolation: isolation: none"
+  );
+}
+
+// src/sandbox/stranger.ts
+import { randomInt } from "node:crypto";
+var STRANGE_TIME_ZONE = "Pacific/Chatham";
+function strangerReader() {
+  return {
+    home: `/home/${word()}`,
+    user: word(),
+    // Above the numbers that placeholders for ports take.
+    uid: randomInt(3e4, 6e4),
+    hostName: word(),
+    codeRoot: `/srv/${word()}`,
+    tmp: `/${word()}`,
+    timeZone: STRANGE_TIME_ZONE,
+    machineId: letters(32, "abcdef"),
+    port: randomInt(2e4, 32e3),
+    placeholderSalt: word(),
+    term: "xterm-256color",
+    columns: 97,
+    pythonHashSeed: randomInt(1, 1e6),
+    extraPathEntries: [`/opt/${word()}/bin`],
+    processesFirst: 1
+  };
+}
+function strangerClient() {
+  return word();
+}
+function word() {
+  return `w${letters(13, "abcdefghijklmnopqrstuvxyz")}`;
+}
+function letters(length, alphabet) {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+}
+function factorsBetween(a, b, declared, client, port) {
+  const placeholders = declared.filter(({ value }) => value === void 0).map(({ name }) => ({
+    name: "placeholder",
+    a: placeholderFor(name, a.placeholderSalt),
+    b: placeholderFor(name, b.placeholderSalt)
+  }));
+  const [entryA, entryB] = [a, b].map(
+    ({ extraPathEntries }) => extraPathEntries.map((entry) => `${entry}:`).join("")
+  );
+  return [
+    { name: "home", a: a.home, b: b.home },
+    { name: "home", a: lastName(a.home), b: lastName(b.home) },
+    { name: "directory", a: a.codeRoot, b: b.codeRoot },
+    { name: "directory", a: lastName(a.codeRoot), b: lastName(b.codeRoot) },
+    { name: "user", a: a.user, b: b.user },
+    { name: "uid", a: String(a.uid), b: String(b.uid) },
+    { name: "host", a: a.hostName, b: b.hostName },
+    { name: "tmp", a: a.tmp, b: b.tmp },
+    { name: "timezone", a: a.timeZone, b: b.timeZone },
+    { name: "machine", a: a.machineId, b: b.machineId },
+    { name: "terminal", a: a.term, b: b.term },
+    { name: "client", a: client.a, b: client.b },
+    ...port === void 0 ? [] : [{ name: "port", a: String(port.a), b: String(port.b) }],
+    { name: "path", a: entryA ?? "", b: entryB ?? "" },
+    ...placeholders,
+    { name: "placeholder", a: a.placeholderSalt, b: b.placeholderSalt }
+  ].filter((factor) => factor.b !== "" && factor.a !== factor.b);
+}
+function lastName(path) {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+// src/store/tracked-text.ts
+import { lstat, readFile } from "node:fs/promises";
+import { basename as basename2, join as join7 } from "node:path";
+
+// src/store/git.ts
+import { execFile as execFile3 } from "node:child_process";
+import { createHash as createHash3 } from "node:crypto";
+import { promisify as promisify3 } from "node:util";
+var run3 = promisify3(execFile3);
+var ENVIRONMENT = {
+  PATH: "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin",
+  LC_ALL: "C",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0"
+};
+var CONFIGURATION = [
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "safe.directory=*"
+];
+async function git(directory, command, ...args) {
+  try {
+    const { stdout } = await run3("git", [...CONFIGURATION, command, ...args], {
+      cwd: directory,
+      env: ENVIRONMENT,
+      encoding: "buffer",
+      maxBuffer: MAX_GIT_OUTPUT_BYTES,
+      timeout: GIT_TIMEOUT_MS
+    });
+    return stdout;
+  } catch {
+    return void 0;
+  }
+}
+async function checkoutRoot(directory) {
+  const found = await git(directory, "rev-parse", "--show-toplevel");
+  return found === void 0 ? void 0 : found.toString("utf8").replace(/\r?\n$/, "");
+}
+async function blob(directory, name) {
+  const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
+  if (id === void 0 || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return void 0;
+  const bytes = await git(directory, "cat-file", "blob", id);
+  if (bytes === void 0) return void 0;
+  const hash = createHash3(id.length === 40 ? "sha1" : "sha256");
+  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  return actual === id ? bytes : void 0;
+}
+
+// src/store/tracked-text.ts
+var BASELINE_NAME = /^witnessmark(?:\.[a-z0-9-]+)?\.json$/;
+async function isTracked({ checkout, baselinePath }, text) {
+  const listed = await git(checkout, "ls-files", "-z");
+  const wanted = Buffer.from(text, "utf8");
+  for (const name of (listed?.toString("utf8") ?? "").split("\0")) {
+    if (name === "") continue;
+    const path = join7(checkout, name);
+    if (path === baselinePath || BASELINE_NAME.test(basename2(path))) continue;
+    const facts = await lstat(path).catch(() => void 0);
+    if (facts?.isFile() !== true || facts.size > MAX_TRACKED_FILE_BYTES) continue;
+    if ((await readFile(path)).includes(wanted)) return true;
+  }
+  return false;
+}
+
+// src/app/capture-block.ts
+import { isAbsolute as isAbsolute2, relative as relative4 } from "node:path";
+
+// src/core/capture.ts
+var CONDITIONS = [
+  { name: "transport", type: "string", of: (c) => c.transport },
+  { name: "endpoint", type: "string", optional: true, of: (c) => c.endpoint },
+  { name: "headerNames", type: "strings", optional: true, of: (c) => c.headerNames },
+  { name: "protocol.negotiated", type: "string", of: (c) => c.protocol.negotiated },
+  {
+    name: "protocol.versionHeader",
+    type: "boolean",
+    optional: true,
+    of: (c) => c.protocol.versionHeader
+  },
+  { name: "pages.complete", type: "boolean", of: (c) => c.pages.complete },
+  { name: "clientCapabilities", type: "strings", of: (c) => c.clientCapabilities },
+  { name: "client", type: "string", of: (c) => c.client },
+  { name: "surface", type: "strings", of: (c) => c.surface },
+  {
+    name: "launch.resolvedVersion",
+    type: "string",
+    optional: true,
+    launched: true,
+    of: (c) => c.launch.resolvedVersion
+  },
+  { name: "launch.command", type: "string", launched: true, of: (c) => c.launch.command },
+  { name: "launch.args", type: "strings", launched: true, of: (c) => c.launch.args },
+  { name: "launch.envNames", type: "strings", launched: true, of: (c) => c.launch.envNames },
+  { name: "launch.envValues", type: "string", launched: true, of: (c) => c.launch.envValues },
+  { name: "launch.network", type: "string", of: (c) => c.launch.network },
+  { name: "launch.home", type: "string", launched: true, of: (c) => c.launch.home },
+  { name: "isolation.layout", type: "string", launched: true, of: (c) => c.isolation?.layout },
+  { name: "runtime.platform", type: "string", launched: true, of: (c) => c.runtime?.platform },
+  { name: "placeholderSet", type: "string", launched: true, of: (c) => c.placeholderSet }
+];
+function conditionsOf(capture) {
+  const entries = CONDITIONS.map(({ name, of }) => [name, of(capture)]);
+  return new Map(
+    entries.filter((entry) => entry[1] !== void 0)
+  );
+}
+var GATE_CONDITIONS = /* @__PURE__ */ new Map([
+  ["launch.network", "none"],
+  ["isolation.layout", "witnessmark-box/1"],
+  ["runtime.platform", "linux"]
+]);
+function claimedConditions(own, recorded) {
+  const claimed = [...GATE_CONDITIONS].map(
+    ([name, value]) => [name, recorded?.get(name) ?? value]
+  );
+  return new Map([...own, ...claimed]);
+}
+function differingConditions(a, b) {
+  return CONDITIONS.map(({ name }) => name).filter((name) => {
+    const [left, right] = [a.get(name), b.get(name)];
+    if (name === "pages.complete") return left !== true || right !== true;
+    return JSON.stringify(left) !== JSON.stringify(right);
+  });
+}
+var NPM_VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
+var PYTHON_VERSION = /^\d+\.\d[0-9A-Za-z.+-]*$/;
+var HARMLESS_FLAGS = [
+  "-y",
+  "--yes",
+  "-q",
+  "--quiet",
+  "--offline",
+  "--prefer-offline",
+  "--"
+];
+var PACKAGE_RUNNERS = [
+  [/^npx(?:\.cmd)?$/, [], NPM_VERSION],
+  [/^bunx$/, [], NPM_VERSION],
+  [/^uvx$/, [], PYTHON_VERSION],
+  [/^pnpm(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^yarn(?:\.cmd)?$/, ["dlx"], NPM_VERSION],
+  [/^npm(?:\.cmd)?$/, ["exec"], NPM_VERSION]
+];
+function launchedPackage(command, args) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  const runner = PACKAGE_RUNNERS.find(
+    ([pattern, words]) => pattern.test(program) && words.every((word2, index) => args[index] === word2)
+  );
+  if (runner === void 0) return {};
+  const spec = packageSpec(args.slice(runner[1].length));
+  const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
+  if (match?.[1] === void 0) return {};
+  const version = match[2];
+  const exact = version !== void 0 && runner[2].test(version);
+  return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
+}
+function packageSpec(args) {
+  const words = args.filter((arg) => !HARMLESS_FLAGS.includes(arg));
+  const [first = "", second] = words;
+  const named = /^(?:--package|--from)=(.+)$/.exec(first);
+  if (named !== null) return named[1];
+  if (["-p", "--package", "--from"].includes(first)) return second;
+  return first.startsWith("-") ? void 0 : first;
+}
+
+// src/app/endpoint.ts
+var PORT_WORD = "{port}";
+var LAUNCH_OPTIONS = ["env", "isolation", "setup"];
+var RESERVED_HEADERS = [
+  "accept",
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "host",
+  "last-event-id",
+  "mcp-protocol-version",
+  "mcp-session-id",
+  "transfer-encoding",
+  "upgrade"
+];
+var LAUNCHED_URL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::(?:\d{1,5}|\{port\}))?(?:[/?][^#{}]*)?$/i;
+function parseEndpoint(given, url, entries) {
+  const isLaunched = given.has("command");
+  if (entries.length > 0 && (url === void 0 || isLaunched)) {
+    throw badHeader("header goes to a deployed server: it stands beside url, without command");
+  }
+  if (url === void 0) return void 0;
+  const headers = parseHeaders(entries);
+  if (isLaunched) {
+    const sample = url.replace(PORT_WORD, "1");
+    if (!LAUNCHED_URL.test(url) || !URL.canParse(sample)) {
+      throw badUrl("beside command, url takes http://127.0.0.1:{port}/PATH, or localhost");
+    }
+    const { host, pathname: pathname2 } = new URL(sample);
+    const shown = url.includes(PORT_WORD) ? host.replace(/(?::1)?$/, `:${PORT_WORD}`) : host;
+    return { kind: "launched", url, recorded: `http://${shown}${pathname2}`, headers };
+  }
+  const foreign = LAUNCH_OPTIONS.filter((name) => given.has(name));
+  if (foreign.length > 0) {
+    throw badUrl(`${foreign.join(", ")}: only a server that command starts can have this`);
+  }
+  if (!URL.canParse(url)) throw badUrl("url is not a URL");
+  const { protocol, username, password, hash, origin, pathname } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:") throw badUrl("url takes http or https");
+  if (username !== "" || password !== "" || hash !== "") {
+    throw badUrl("url takes no user name, password or fragment: credentials go into header");
+  }
+  return { kind: "deployed", url, recorded: `${origin}${pathname}`, headers };
+}
+function urlOf({ url }, port) {
+  return new URL(port === void 0 ? url : url.replace(PORT_WORD, String(port)));
+}
+function fixedPort({ url }) {
+  if (url.includes(PORT_WORD)) return void 0;
+  const { port } = new URL(url);
+  return port === "" ? 80 : Number(port);
+}
+function headerNames({ headers }) {
+  return headers.map(([name]) => name.toLowerCase()).sort(compareCodeUnits);
+}
+function endpointSecrets({ kind, url, headers }) {
+  const values = headers.flatMap(([, value]) => {
+    const credentials = /^[A-Za-z][\w-]*[ ]+(\S.*)$/.exec(value)?.[1] ?? "";
+    const decoded = Buffer.from(credentials, "base64").toString("utf8");
+    const isBasic = /^basic /i.test(value) && decoded.includes(":");
+    return [value, credentials, ...isBasic ? [decoded, ...decoded.split(":")] : []];
+  });
+  return [...values, ...kind === "deployed" ? new URL(url).searchParams.values() : []];
+}
+function parseHeaders(entries) {
+  const headers = entries.map((entry) => {
+    const at = entry.indexOf("=");
+    const name = at < 0 ? entry : entry.slice(0, at);
+    const value = at < 0 ? "" : entry.slice(at + 1).trim();
+    if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
+      throw badHeader("header takes NAME=VALUE");
+    }
+    if (RESERVED_HEADERS.includes(name.toLowerCase())) {
+      throw badHeader(`header ${name} is set by the protocol itself`);
+    }
+    if (value === "")
+      throw badHeader(`header ${name} has an empty value, as a secret has on a fork`);
+    if (!/^[\x20-\x7e]+$/.test(value)) {
+      throw badHeader(`header ${name} has a value with other characters than visible ASCII`);
+    }
+    return [name, value];
+  });
+  if (new Set(headers.map(([name]) => name.toLowerCase())).size !== headers.length) {
+    throw badHeader("header names a header twice");
+  }
+  return headers;
+}
+function badUrl(message) {
+  return new WitnessmarkError(
+    "bad-url",
+    message,
+    "For a server that is started here: --command 'node server.js' --env PORT={port} --url http://127.0.0.1:{port}/mcp; for a deployed one: --url https://HOST/mcp"
+  );
+}
+function badHeader(message) {
+  return new WitnessmarkError(
+    "bad-header",
+    message,
+    'For example: --url https://HOST/mcp --header "Authorization=Bearer $TOKEN"'
+  );
+}
+
+// src/app/settings.ts
+import { isAbsolute, join as join8, relative as relative3, resolve as resolve2 } from "node:path";
+
+// src/core/allowances.ts
+function parseAllowance(text) {
+  const first = text.indexOf(":");
+  const last = text.lastIndexOf(":");
+  const kind = ITEM_KINDS.find((each) => each === text.slice(0, first));
+  const field = text.slice(last + 1);
+  const id = text.slice(first + 1, last);
+  if (kind === void 0 || last <= first || field === "" || kind === "server" && id !== "") {
+    throw new WitnessmarkError(
+      "bad-allow-unstable",
+      "allow-unstable takes KIND:ID:FIELD",
+      `For example: tool:get_time:description, or server::instructions. Kinds: ${ITEM_KINDS.join(", ")}.`
+    );
+  }
+  return { kind, id: kind === "server" ? null : id, field };
+}
+function applyAllowances(items, allowances) {
+  const used = /* @__PURE__ */ new Set();
+  const byItem = /* @__PURE__ */ new Map();
+  for (const allowance of allowances) {
+    const key = itemKey(allowance);
+    byItem.set(key, [...byItem.get(key) ?? [], allowance]);
+  }
+  const whole = allowances.filter(({ field }) => field === WHOLE_ITEM);
+  const wholeKeys = new Set(whole.map(itemKey));
+  for (const allowance of whole) used.add(allowance);
+  const applied = items.filter((item) => !wholeKeys.has(itemKey(item))).map((item) => {
+    const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
+    for (const allowance of own) used.add(allowance);
+    return own.reduce((each, { field }) => withoutField(each, field), {
+      ...item,
+      hasUnstable: own.length > 0
+    });
+  });
+  const placeholders = [...new Map(whole.map((each) => [itemKey(each), each])).values()].map(
+    unstableItem
+  );
+  return {
+    items: [...applied, ...placeholders].sort(compareItems),
+    unused: allowances.filter((allowance) => !used.has(allowance))
+  };
+}
+function unstableItem({ kind, id }) {
+  const fields = /* @__PURE__ */ new Map([[WHOLE_ITEM, UNSTABLE]]);
+  return { kind, id, fields, aspects: /* @__PURE__ */ new Map(), findings: [], itemDigest: "", hasUnstable: true };
+}
+function withoutField(item, field) {
+  const prefix2 = `${pointerToken(field)}/`;
+  return {
+    ...item,
+    fields: new Map(
+      [...item.fields].map(([name, digest2]) => [name, name === field ? UNSTABLE : digest2])
+    ),
+    aspects: new Map([...item.aspects].filter(([key]) => !key.startsWith(prefix2))),
+    findings: item.findings.filter((finding) => subjectOf2(finding) !== field)
+  };
+}
+function subjectOf2(finding) {
+  const colon = finding.indexOf(":");
+  return colon < 0 ? void 0 : finding.slice(colon + 1);
+}
+function isAllowed(place, allowances) {
+  return allowances.some(
+    (each) => itemKey(each) === itemKey(place) && [WHOLE_ITEM, place.field].includes(each.field)
+  );
+}
+
+// src/app/options.ts
+var BOTH = ["action", "cli"];
+var OPTIONS = [
+  {
+    name: "mode",
+    doors: ["action"],
+    type: "string",
+    value: "check|mark",
+    default: "check",
+    help: "check holds the server against the committed baseline; mark writes the baseline, and is refused on pull requests and merge groups."
+  },
+  {
+    name: "command",
+    doors: BOTH,
+    type: "string",
+    value: "COMMAND",
+    help: "How to start the server, quoted as for a shell; no shell is involved. Required unless url names a deployed server."
+  },
+  {
+    name: "url",
+    doors: BOTH,
+    type: "string",
+    value: "URL",
+    help: "Where the server speaks Streamable HTTP. Beside command: http://127.0.0.1:{port}/PATH, where {port} stands for the port in url, command and env. Alone: a deployed server, which is read over the network."
+  },
+  {
+    name: "header",
+    doors: BOTH,
+    type: "list",
+    value: "NAME=VALUE",
+    help: "A header for a deployed server. Its name is recorded; its value is never shown."
+  },
+  {
+    name: "working-directory",
+    doors: BOTH,
+    type: "string",
+    value: "DIR",
+    default: ".",
+    help: "Where the server is started, and what the baseline path is relative to."
+  },
+  {
+    name: "env",
+    doors: BOTH,
+    type: "list",
+    value: "NAME[=VALUE]",
+    help: "A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown."
+  },
+  {
+    name: "baseline",
+    doors: BOTH,
+    type: "string",
+    value: "FILE",
+    default: "witnessmark.json",
+    help: "The baseline file, inside the checkout."
+  },
+  {
+    name: "surface",
+    doors: BOTH,
+    type: "string",
+    value: "KINDS",
+    default: "tools,prompts,resources,resourceTemplates",
+    help: "The kinds to read, separated by commas. What the server says of itself is always read."
+  },
+  {
+    name: "timeout",
+    doors: BOTH,
+    type: "string",
+    value: "SECONDS",
+    default: "120",
+    help: "Bound on the whole read, in seconds. Given explicitly it also bounds the start and each request, which otherwise get 30 seconds."
+  },
+  {
+    name: "client-capabilities",
+    doors: BOTH,
+    type: "string",
+    value: "full|none|LIST",
+    default: "full",
+    help: "What the reader declares: servers show more to clients that can do more. A list names elicitation, roots, sampling."
+  },
+  {
+    name: "protocol",
+    doors: BOTH,
+    type: "string",
+    value: "auto|VERSION",
+    default: "auto",
+    help: "The MCP protocol version to ask for; auto asks for the newest."
+  },
+  {
+    name: "allow-unstable",
+    doors: BOTH,
+    type: "list",
+    value: "KIND:ID:FIELD",
+    help: "A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared."
+  },
+  {
+    name: "isolation",
+    doors: BOTH,
+    type: "string",
+    value: "required|none",
+    default: "required",
+    help: "required starts the server without network, with a fixed home and a copy of the checkout, and fails where that cannot be had. none starts it as it is, and is recorded."
+  },
+  {
+    name: "setup",
+    doors: BOTH,
+    type: "string",
+    value: "SHELL-LINE",
+    help: "A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards."
+  },
+  {
+    name: "show-stderr",
+    doors: BOTH,
+    type: "flag",
+    default: "false",
+    help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
+  },
+  {
+    name: "json",
+    doors: ["cli"],
+    type: "flag",
+    default: "false",
+    help: "Print the record as one JSON document on stdout; everything for people goes to stderr."
+  },
+  { name: "help", doors: ["cli"], type: "flag", default: "false", help: "Print this help." },
+  { name: "version", doors: ["cli"], type: "flag", default: "false", help: "Print the version." }
+];
+var OPTION_SPECS = OPTIONS;
+var COMMANDS = [
+  { name: "check", help: "Hold the server against the committed baseline. Writes nothing." },
+  { name: "mark", help: "Read the server and write the baseline; committing it is the approval." },
+  { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
+];
+
+// src/app/shell-words.ts
+var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
+function splitCommand(line) {
+  const words = [];
+  let word2;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (/\s/.test(character)) {
+      if (word2 !== void 0) words.push(word2);
+      word2 = void 0;
+    } else if (character === "'" || character === '"') {
+      const quoted = readQuoted(line, at);
+      word2 = (word2 ?? "") + quoted.text;
+      at = quoted.end;
+    } else if (character === "\\") {
+      at += 1;
+      if (at === line.length) throw refused2("ends with a backslash", at);
+      if (line.charAt(at) !== "\n") word2 = (word2 ?? "") + line.charAt(at);
+    } else if ("|&;<>()`".includes(character) || line.startsWith("$(", at)) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else if (character === "#" && word2 === void 0) {
+      throw refused2("holds a comment", at);
+    } else word2 = (word2 ?? "") + character;
+  }
+  if (word2 !== void 0) words.push(word2);
+  return words;
+}
+function readQuoted(line, start) {
+  const quote = line.charAt(start);
+  let text = "";
+  for (let at = start + 1; at < line.length; at += 1) {
+    const character = line.charAt(at);
+    if (character === quote) return { text, end: at };
+    if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
+      at += 1;
+      if (line.charAt(at) !== "\n") text += line.charAt(at);
+    } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
+      throw refused2("holds a character that only a shell understands", at);
+    } else text += character;
+  }
+  throw refused2("has a quote without its end", start);
+}
+function refused2(what, at) {
+  return new WitnessmarkError("bad-command", `command ${what} (column ${at + 1})`, HINT);
+}
+function quoteCommand(words) {
+  return words.map((word2) => /^[\w@%+=:,./-]+$/.test(word2) ? word2 : `'${word2.replaceAll("'", "'\\''")}'`).join(" ");
+}
+
+// src/app/settings.ts
+function parseSettings(raw, currentDirectory) {
+  const problems = [];
+  const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
+  const attempt = (parse, otherwise) => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof WitnessmarkError)) throw error;
+      problems.push(error);
+      return otherwise;
+    }
+  };
+  const endpoint = attempt(
+    () => parseEndpoint(new Set(raw.keys()), raw.get("url"), lines(option("header"))),
+    void 0
+  );
+  const isDeployed = raw.has("url") && !raw.has("command");
+  const [command = "", ...args] = isDeployed ? [] : attempt(() => parseCommand(option("command")), []);
+  const workingDirectory = resolve2(currentDirectory, option("working-directory"));
+  const env = attempt(() => parseEnv(lines(option("env"))), []);
+  const seconds = attempt(() => parseTimeout(option("timeout")), 0);
+  const explicit = raw.has("timeout");
+  const settings2 = {
+    server: "default",
+    ...endpoint === void 0 ? {} : { endpoint },
+    command,
+    args,
+    workingDirectory,
+    env,
+    baselinePath: attempt(() => parseBaselinePath(option("baseline"), workingDirectory), ""),
+    surface: attempt(() => parseSurface(option("surface")), []),
+    startTimeoutMs: explicit ? seconds * 1e3 : START_TIMEOUT_MS,
+    requestTimeoutMs: explicit ? seconds * 1e3 : REQUEST_TIMEOUT_MS,
+    readTimeoutMs: explicit ? seconds * 1e3 : READ_TIMEOUT_MS,
+    profile: attempt(() => clientProfile(option("client-capabilities")), clientProfile("none")),
+    protocolOption: option("protocol"),
+    protocols: attempt(() => requestedVersions(option("protocol")), []),
+    allowances: attempt(() => lines(option("allow-unstable")).map(parseAllowance), []),
+    isolation: attempt(() => parseIsolation(option("isolation")), "required"),
+    setup: option("setup"),
+    showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
+    given: givenOptions(raw)
+  };
+  throwAll(problems);
+  return settings2;
+}
+function lines(text) {
+  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+}
+function parseFlag(name, text) {
+  if (text === "true" || text === "false") return text === "true";
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `${name} takes true or false`,
+    `Write ${name}: true`
+  );
+}
+function parseMode(text) {
+  if (text === "check" || text === "mark") return text;
+  throw new WitnessmarkError("bad-option-value", "mode takes check or mark", "Write mode: check");
+}
+function parseIsolation(text) {
+  if (text === "required" || text === "none") return text;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "isolation takes required or none",
+    "Leave it out: required is the default, and none gives up what makes readings the same everywhere."
+  );
+}
+function parseCommand(line) {
+  const words = splitCommand(line);
+  if (words.length > 0 && words[0] !== "") return words;
+  throw new WitnessmarkError(
+    "missing-command",
+    "no command was given to start the server",
+    "For example: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
+  );
+}
+function parseEnv(entries) {
+  const declared = entries.map((entry) => {
+    const at = entry.indexOf("=");
+    const name = at < 0 ? entry : entry.slice(0, at);
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      throw new WitnessmarkError(
+        "bad-env",
+        "env takes NAME or NAME=VALUE, a name of letters, digits and _",
+        "For example: --env API_KEY"
+      );
+    }
+    if (at === entry.length - 1) {
+      throw new WitnessmarkError(
+        "bad-env",
+        `env ${name} has an empty value, as a secret has on a fork`,
+        `Give the bare name, which gets a placeholder everywhere: --env ${name}`
+      );
+    }
+    return at < 0 ? { name } : { name, value: entry.slice(at + 1) };
+  });
+  if (new Set(declared.map(({ name }) => name)).size !== declared.length) {
+    throw new WitnessmarkError("bad-env", "env names a variable twice", "Give each variable once.");
+  }
+  return declared;
+}
+function parseTimeout(text) {
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
+    "For example: --timeout 120"
+  );
+}
+function parseBaselinePath(text, workingDirectory) {
+  if (text.trim() === "" || text.endsWith("/")) {
+    throw new WitnessmarkError(
+      "bad-option-value",
+      "baseline takes the path of a file",
+      "For example: --baseline witnessmark.json"
+    );
+  }
+  return isAbsolute(text) ? resolve2(text) : join8(workingDirectory, text);
+}
+function parseSurface(text) {
+  const words = text.split(",").map((word2) => word2.trim());
+  const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
+  if (kinds.length === words.length && kinds.length > 0) return kinds;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "surface takes a list of kinds without repetition",
+    `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
+  );
+}
+function givenOptions(raw) {
+  return OPTION_SPECS.filter(
+    ({ name }) => !["mode", "json", "help", "version"].includes(name)
+  ).flatMap((spec) => {
+    const text = raw.get(spec.name);
+    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
+    if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
+    if (spec.type === "string") return [[spec.name, shownText(spec.name, text, raw)]];
+    return lines(text).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)]);
+  });
+}
+function shownText(name, text, raw) {
+  return name === "url" && !raw.has("command") && text.includes("?") ? "$URL" : text;
+}
+function shownEntry(option, entry, raw) {
+  const at = entry.indexOf("=");
+  if (at < 0 || option !== "env" && option !== "header") return entry;
+  const [name, value] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (option === "env" && raw.has("url") && isPortTemplate(value)) return entry;
+  return `${name}=$${option === "env" ? name : name.toUpperCase().replace(/\W/g, "_")}`;
+}
+function isPortTemplate(value) {
+  return value.includes(PORT_WORD);
+}
+function throwAll(problems) {
+  const [first] = problems;
+  if (first === void 0) return;
+  if (problems.length === 1) throw first;
+  throw new WitnessmarkError(
+    first.code,
+    problems.map(({ message }) => message).join("; "),
+    [...new Set(problems.map(({ hint }) => hint))].join(" ")
+  );
+}
+function shownPath(path, from) {
+  const inside = relative3(from, path);
+  return inside === "" || inside.startsWith("..") || isAbsolute(inside) ? path : inside;
+}
+
+// src/version.ts
+var VERSION = true ? "0.1.0" : "0.0.0-source";
+var READER_NAME = "witnessmark";
+
+// src/app/capture-block.ts
+function captureOf({
+  settings: settings2,
+  place,
+  host,
+  now,
+  sandbox,
+  reading,
+  reads
+}) {
+  const { endpoint } = settings2;
+  const names = endpoint === void 0 ? [] : headerNames(endpoint);
+  return {
+    observedAt: `${now().toISOString().slice(0, 19)}Z`,
+    transport: reading.transport,
+    ...endpoint === void 0 ? {} : { endpoint: endpoint.recorded },
+    ...names.length === 0 ? {} : { headerNames: names },
+    protocol: {
+      requested: reading.requested,
+      negotiated: reading.negotiated,
+      ...reading.versionHeader === void 0 ? {} : { versionHeader: reading.versionHeader }
+    },
+    pages: { read: reading.pages, complete: true },
+    clientCapabilities: settings2.profile.capabilityNames,
+    client: settings2.profile.name,
+    surface: settings2.surface.map((kind) => KIND_FACTS[kind].word),
+    ...sandbox === void 0 ? { launch: { network: "full" } } : {
+      launch: launchOf(settings2, place, sandbox),
+      isolation: { layout: sandbox.layout, mechanism: sandbox.mechanism },
+      runtime: { platform: host.platform, arch: host.arch },
+      placeholderSet: PLACEHOLDER_SET
+    },
+    reads,
+    reader: { name: READER_NAME, version: VERSION }
+  };
+}
+function launchOf({ command, args, env, endpoint }, place, sandbox) {
+  const hasValue = env.some(
+    ({ value }) => value !== void 0 && !(endpoint !== void 0 && isPortTemplate(value))
+  );
+  return {
+    ...launchedPackage(command, args),
+    command: portable(command, place),
+    args: args.map((arg) => portable(arg, place)),
+    envNames: env.map(({ name }) => name).sort(compareCodeUnits),
+    envValues: hasValue ? "real" : env.length > 0 ? "placeholder" : "none",
+    network: sandbox.network,
+    home: sandbox.home
+  };
+}
+function portable(word2, { checkout, workingDirectory }) {
+  if (!isAbsolute2(word2)) return word2;
+  const inside = relative4(checkout, word2);
+  if (inside.startsWith("..") || isAbsolute2(inside)) return word2;
+  const shown = relative4(workingDirectory, word2);
+  return shown === "" ? "." : shown.startsWith("..") ? shown : `./${shown}`;
+}
+
+// src/sandbox/ports.ts
+import { createServer } from "node:net";
+async function freePort(wanted) {
+  return await listenOn(wanted) ?? await listenOn(0) ?? wanted;
+}
+async function isFree(port) {
+  return await listenOn(port) !== void 0;
+}
+function listenOn(port) {
+  return new Promise((resolve3) => {
+    const server = createServer();
+    server.once("error", () => resolve3(void 0));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      const address = server.address();
+      const found = typeof address === "object" && address !== null ? address.port : void 0;
+      server.close(() => resolve3(found));
+    });
+  });
+}
+
+// src/app/port-book.ts
+var PortBook = class {
+  #endpoint;
+  #known = /* @__PURE__ */ new Map();
+  #turn = Promise.resolve();
+  constructor(endpoint) {
+    this.#endpoint = endpoint;
+  }
+  /**
+   * Calls `read` with the port of a reader; with undefined for a server on stdio.
+   * @throws WitnessmarkError `port-taken`.
+   */
+  async with(reader, identity, { layout }, read) {
+    if (this.#endpoint === void 0) return read(void 0);
+    const fixed = fixedPort(this.#endpoint);
+    if (fixed === void 0) {
+      const port = layout === BOX_LAYOUT ? identity.port : await freePort(identity.port);
+      this.#known.set(reader, port);
+      return read(port);
+    }
+    if (layout === BOX_LAYOUT) return read(fixed);
+    const mine = this.#turn.then(async () => {
+      if (!await isFree(fixed)) throw portTaken(fixed);
+      return read(fixed);
+    });
+    this.#turn = mine.catch(() => void 0);
+    return mine;
+  }
+  /** The ports that the two readers' servers were told; undefined where they were told none. */
+  both() {
+    const [a, b] = [this.#known.get("a"), this.#known.get("b")];
+    return a === void 0 || b === void 0 ? void 0 : { a, b };
+  }
+};
+function portTaken(port) {
+  return new WitnessmarkError(
+    "port-taken",
+    `start: port ${port} of 127.0.0.1 is in use already`,
+    "Write {port} in the url and in the command, its arguments or env: a free port is picked."
+  );
+}
+
+// src/app/server-reader.ts
+function openServerReader(request) {
+  const { settings: settings2, place, now } = request;
+  const { endpoint } = settings2;
+  const secrets = new SecretFinder([
+    ...settings2.env.flatMap(
+      ({ value }) => value === void 0 || endpoint !== void 0 && isPortTemplate(value) ? [] : [value]
+    ),
+    ...endpoint === void 0 ? [] : endpointSecrets(endpoint)
+  ]);
+  if ([settings2.command, ...settings2.args].some((word2) => secrets.isIn(word2))) {
+    throw secretInName("an argument", SECRET_IN_ARGUMENT);
+  }
+  if (secrets.isIn(endpoint?.recorded ?? "")) throw secretInName("the path of the url");
+  const isDeployed = endpoint?.kind === "deployed";
+  const isClaim = !isDeployed && settings2.isolation === "required" && request.host.platform !== "linux";
+  const started = now();
+  const stranger = strangerReader();
+  const client = { a: CLIENT_INFO.name, b: strangerClient() };
+  const boxes = /* @__PURE__ */ new Map();
+  const boxOf = (reader) => {
+    const box = boxes.get(reader) ?? openBox(request, reader === "a" ? STANDARD_READER : stranger);
+    boxes.set(reader, box);
+    return box;
+  };
+  const ports = new PortBook(endpoint);
+  let versions = requestedVersions(settings2.protocolOption, request.recordedProtocol);
+  const readAs = async (reader) => {
+    const identity = reader === "a" ? STANDARD_READER : stranger;
+    const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
+    const reading = await firstAnswered(versions, async (protocol, onOpened) => {
+      const conversation = { profile, protocol, onOpened };
+      if (endpoint?.kind === "deployed") return readDeployed(endpoint, conversation, request);
+      const box = await boxOf(reader);
+      return ports.with(
+        reader,
+        identity,
+        box,
+        (port) => readIn(box, { identity, port }, conversation, request)
+      );
+    });
+    versions = [reading.requested];
+    return reading;
+  };
+  const resultOf = async (reading, reads, findings, rest) => {
+    const box = isDeployed ? void 0 : await boxOf("a");
+    return {
+      items: digested(reading, secrets, findings),
+      capture: captureOf({ ...request, sandbox: box, reading, reads }),
+      reading,
+      notices: [...box?.notices ?? [], ...reading.notices, ...isClaim ? [CLAIM_NOTICE] : []],
+      isClaim,
+      ...rest
+    };
+  };
+  return {
+    readOnce: async () => resultOf(await readAs("a"), 1, /* @__PURE__ */ new Map(), { onlyB: [], unsteady: [] }),
+    readSteadily: async (first) => {
+      const factors = () => isDeployed ? [{ name: "client", ...client }] : factorsBetween(STANDARD_READER, stranger, settings2.env, client, ports.both());
+      const steady = await readSteadily(readAs, factors, first?.reading);
+      const dated = await datedPlaces(steady.reading.definitions, [started, now()], place);
+      return resultOf(steady.reading, steady.reads, steady.findings, {
+        onlyB: steady.onlyB,
+        unsteady: [...steady.unsteady, ...dated]
+      });
+    },
+    close: async () => {
+      for (const box of await Promise.allSettled(boxes.values())) {
+        if (box.status === "fulfilled") await box.value.close();
+      }
+    }
+  };
+}
+var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
+async function openBox({ settings: settings2, place, host, onStderr }, identity) {
+  const printed = new TailBuffer(MAX_STDERR_BYTES);
+  const onOutput = (chunk) => printed.push(chunk);
+  const setupEnv = environmentOf(settings2, host, identity);
+  const request = {
+    // Elsewhere than on Linux a developer reads without isolation, and the gate in CI verifies it.
+    isolation: host.platform === "linux" ? settings2.isolation : "none",
+    checkout: place.checkout,
+    workingDirectory: place.workingDirectory,
+    identity,
+    command: settings2.command,
+    args: settings2.args,
+    hostPath: host.path,
+    hostHome: host.home,
+    hidden: host.hidden,
+    ...settings2.endpoint === void 0 ? {} : { relayPort: fixedPort(settings2.endpoint) ?? identity.port },
+    ...settings2.setup === "" ? {} : { setup: { commandLine: settings2.setup, env: setupEnv, onOutput } }
+  };
+  try {
+    return await openSandbox(request);
+  } catch (error) {
+    if (error instanceof WitnessmarkError && error.code === "setup-failed")
+      onStderr(printed.text());
+    throw error;
+  }
+}
+var ANOTHER_ERA = [
+  "handshake-refused",
+  "handshake-malformed",
+  "protocol-unsupported"
+];
+async function firstAnswered(versions, read) {
+  let first;
+  for (const version of versions) {
+    const conversation = { isOpen: false };
+    try {
+      return await read(version, () => conversation.isOpen = true);
+    } catch (error) {
+      if (conversation.isOpen) throw error;
+      first ??= { error };
+      if (!(error instanceof WitnessmarkError) || !ANOTHER_ERA.includes(error.code)) break;
+    }
+  }
+  throw first?.error;
+}
+function readDeployed(endpoint, conversation, { settings: settings2, onStderr, onStarted }) {
+  onStarted?.();
+  const http = { url: urlOf(endpoint, void 0), headers: endpoint.headers, ...older(settings2) };
+  return readRunningServer({ ...settings2, ...conversation, http, onStderr });
+}
+function older({ protocolOption }) {
+  return protocolOption === "auto" ? { olderVersion: OLDER_HTTP_VERSION } : {};
+}
+async function readIn(box, { identity, port }, conversation, { settings: settings2, place, host, onStderr, onStarted }) {
+  const withPort = (word2) => port === void 0 ? word2 : word2.replaceAll(PORT_WORD, String(port));
+  const env = environmentOf(settings2, host, identity, withPort);
+  const process2 = await box.start({
+    command: withPort(portable(settings2.command, place)),
+    args: settings2.args.map((arg) => withPort(expanded(portable(arg, place), settings2, env))),
+    workingDirectory: place.workingDirectory,
+    env
+  });
+  onStarted?.();
+  const { endpoint } = settings2;
+  const http = endpoint === void 0 ? {} : {
+    http: {
+      url: urlOf(endpoint, port),
+      headers: [],
+      socketPath: process2.relaySocket,
+      ...older(settings2)
+    }
+  };
+  return readRunningServer({ ...settings2, ...http, ...conversation, process: process2, onStderr });
+}
+function environmentOf({ env, command }, host, identity, withPort = (word2) => word2) {
+  return serverEnvironment({
+    identity,
+    declared: env.map(
+      (each) => each.value === void 0 ? each : { ...each, value: withPort(each.value) }
+    ),
+    command,
+    hostPath: host.path,
+    hostHome: host.home
+  });
+}
+function expanded(arg, { env: declared }, env) {
+  return arg.replace(
+    /\$([A-Za-z_][A-Za-z0-9_]*)/g,
+    (reference, name) => declared.some((variable) => variable.name === name) ? env.get(name) ?? reference : reference
+  );
+}
+function digested({ definitions }, secrets, findings) {
+  try {
+    return itemsOf(definitions, (definition) => [
+      ...secretFindings(definition, secrets),
+      ...findings.get(definition) ?? []
+    ]);
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      "too-deep",
+      "a definition of the server nests deeper than 512 levels",
+      "This bound protects the reader and cannot be raised.",
+      { cause: error }
+    );
+  }
+}
+function secretFindings(definition, secrets) {
+  if (secrets.isEmpty) return [];
+  const { inName, fields } = secrets.placesIn(definition);
+  if (inName) throw secretInName("an identifier or a member name");
+  return fields.map((field) => `quotes-secret:${field}`);
+}
+var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
+function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
+  return new WitnessmarkError(
+    "secret-in-name",
+    `a value that was given for a variable or header stands in ${where}`,
+    hint
+  );
+}
+async function datedPlaces(definitions, instants, place) {
+  const zones = [STANDARD_READER.timeZone, strangerReader().timeZone];
+  const spellings2 = [...new Set(instants.flatMap((instant) => dateSpellings(instant, zones)))];
+  const tracked = /* @__PURE__ */ new Map();
+  const places = [];
+  for (const definition of definitions) {
+    for (const { field, text } of fieldsHolding(definition, spellings2)) {
+      const known = tracked.get(text) ?? await isTracked(place, text);
+      tracked.set(text, known);
+      if (!known) places.push({ ...identified(definition), field, why: "date" });
+    }
+  }
+  return places;
+}
+function identified(definition) {
+  const [item] = itemsOf([definition]);
+  return { kind: definition.kind, id: item?.id ?? null };
+}
+
+// src/store/baseline-file.ts
+import { randomBytes as randomBytes4 } from "node:crypto";
+import { constants as constants2 } from "node:fs";
+import { lstat as lstat2, open, realpath, rename, rm } from "node:fs/promises";
+import { basename as basename3, dirname as dirname3, isAbsolute as isAbsolute3, join as join9, relative as relative5, sep } from "node:path";
+var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
+async function readBaselineFile(path, checkout) {
+  await refuseUnsafePath(path, checkout);
+  let file;
+  try {
+    file = await open(path, constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return { kind: "missing" };
+    throw notReadable(error);
+  }
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile()) throw notRegular();
+    if (facts.size > MAX_BASELINE_BYTES) throw tooLarge();
+    const bytes = await file.readFile();
+    return { kind: "text", text: decode(bytes) };
+  } finally {
+    await file.close();
+  }
+}
+async function readCommittedBaseline(path, checkout) {
+  const working = await readBaselineFile(path, checkout);
+  const root = await checkoutRoot(dirname3(path));
+  if (root === void 0) {
+    throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
+  }
+  const place = relative5(await realpath(root), await realPathOf(path)).split(sep).join("/");
+  const committed = await blob(root, `HEAD:${place}`);
+  if (committed === void 0) {
+    if (working.kind === "missing") return working;
+    throw notCommitted("it is in the working tree and not in the commit that is checked out");
+  }
+  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
+  const text = decode(committed);
+  if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
+    throw notCommitted("the working file differs from the one in the commit that is checked out");
+  }
+  return { kind: "text", text };
+}
+async function conflictSides(path) {
+  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
+  const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
+  const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
+  return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
+}
+async function writeBaselineFile(path, checkout, text) {
+  const found = await readBaselineFile(path, checkout);
+  if (found.kind === "text" && found.text === text) return false;
+  const temporary = join9(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
+  try {
+    const file = await open(temporary, "wx", 420);
+    try {
+      await file.writeFile(text, "utf8");
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new WitnessmarkError(
+      "baseline-not-writable",
+      `the baseline cannot be written (${codeOf(error)})`,
+      "Does its directory exist, and may this user write there?",
+      { cause: error }
+    );
+  }
+  return true;
+}
+async function refuseUnsafePath(path, checkout) {
+  const inside = relative5(checkout, path);
+  if (inside === "" || inside.startsWith(`..${sep}`) || inside === ".." || isAbsolute3(inside)) {
+    throw new WitnessmarkError(
+      "baseline-outside-checkout",
+      "the baseline is not inside the checkout",
+      "The baseline is committed with the server: give a path below the working directory."
+    );
+  }
+  let place = checkout;
+  for (const part of inside.split(sep)) {
+    place = join9(place, part);
+    try {
+      if ((await lstat2(place)).isSymbolicLink()) throw notRegular();
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      if (error instanceof WitnessmarkError) throw error;
+      throw notReadable(error);
+    }
+  }
+}
+async function realPathOf(path) {
+  return join9(await realpath(dirname3(path)), basename3(path));
+}
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new WitnessmarkError("baseline-not-json", "the baseline is not UTF-8", MARK_HINT, {
+      cause: error
+    });
+  }
+}
+function normalised(text) {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").trimEnd();
+}
+function codeOf(error) {
+  return error.code ?? "unknown";
+}
+function notRegular() {
+  return new WitnessmarkError(
+    "baseline-not-regular",
+    "the baseline is not a regular file, or a link stands on its path",
+    "Put a plain file there: links are refused, since a pull request could point them at anything."
+  );
+}
+function notReadable(cause) {
+  const message = `the baseline cannot be read (${codeOf(cause)})`;
+  return new WitnessmarkError("baseline-not-readable", message, "Check its permissions.", {
+    cause
+  });
+}
+function tooLarge() {
+  const message = `the baseline is larger than ${MAX_BASELINE_BYTES} bytes`;
+  return new WitnessmarkError("baseline-too-large", message, MARK_HINT);
+}
+function notCommitted(why) {
+  return new WitnessmarkError(
+    "baseline-not-committed",
+    `the baseline does not count: ${why}`,
+    "Commit it: git add witnessmark.json && git commit. A build step must not write it."
+  );
+}
+
+// src/store/checkout.ts
+import { realpath as realpath2, stat } from "node:fs/promises";
+import { isAbsolute as isAbsolute4, join as join10, relative as relative6 } from "node:path";
+async function locate(workingDirectory, baselinePath) {
+  let real;
+  try {
+    real = await realpath2(workingDirectory);
+    if (!(await stat(real)).isDirectory()) throw new Error("not a directory");
+  } catch (error) {
+    throw new WitnessmarkError(
+      "bad-working-directory",
+      "the working directory does not exist or is not a directory",
+      "It is relative to where witnessmark is started; --working-directory DIR sets it.",
+      { cause: error }
+    );
+  }
+  const root = await checkoutRoot(real);
+  const checkout = root === void 0 ? real : await realpath2(root);
+  const below = relative6(workingDirectory, baselinePath);
+  const isBelow2 = !below.startsWith("..") && !isAbsolute4(below);
+  return {
+    checkout,
+    workingDirectory: real,
+    baselinePath: isBelow2 ? join10(real, below) : baselinePath
+  };
+}
+
+// src/dependencies.ts
+function hostOf(env, { platform, arch }) {
+  const hidden = [
+    env["RUNNER_TEMP"],
+    env["GITHUB_ENV"] === void 0 ? void 0 : dirname4(env["GITHUB_ENV"])
+  ];
+  return {
+    path: env["PATH"] ?? "",
+    home: env["HOME"] ?? "",
+    platform,
+    arch,
+    hidden: hidden.filter((path) => path !== void 0 && isAbsolute5(path))
+  };
+}
+function realDependencies(host, { ci, meetStranger }, onFault) {
+  return {
+    locate,
+    openServer: openServerReader,
+    baselines: {
+      read: readBaselineFile,
+      readCommitted: readCommittedBaseline,
+      conflictSides,
+      write: writeBaselineFile
+    },
+    host,
+    now: () => /* @__PURE__ */ new Date(),
+    ci,
+    onFault,
+    meetStranger
+  };
+}
+
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
+}
+
+// src/core/baseline-capture.ts
+function parseConditions(node, problems) {
+  const found = /* @__PURE__ */ new Map();
+  if (node === void 0) return found;
+  const groups = new Set(CONDITIONS.map(({ name }) => name.split(".")[0] ?? name));
+  const top = new MemberReader(node, "capture", problems, [...groups]);
+  const inner = /* @__PURE__ */ new Map();
+  const isDeployed = describesDeployed(node);
+  for (const group of groups) {
+    const names = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(
+      ({ name }) => name.slice(group.length + 1)
+    );
+    const isNeeded = CONDITIONS.some(
+      ({ name, launched }) => name.startsWith(`${group}.`) && !(isDeployed && launched === true)
+    );
+    const value = isNeeded ? top.required(group) : top.optional(group);
+    if (names.length === 0) continue;
+    if (value !== void 0)
+      inner.set(group, new MemberReader(value, `capture.${group}`, problems, names));
+  }
+  for (const rule of CONDITIONS) {
+    const [group = rule.name, member] = rule.name.split(".");
+    const reader = member === void 0 ? top : inner.get(group);
+    const name = member ?? group;
+    const mayLack = rule.optional === true || isDeployed && rule.launched === true;
+    const value = mayLack ? reader?.optional(name) : reader?.required(name);
+    if (reader !== void 0 && value !== void 0 && isDeployed && rule.launched === true)
+      problems.add(value, reader.at(name), "does not belong to a server that was not started");
+    if (reader === void 0 || value === void 0) continue;
+    const parsed = parseValue(rule.type, value);
+    if (parsed === void 0)
+      problems.add(value, reader.at(name), `must be ${EXPECTED[rule.type]}`);
+    else found.set(rule.name, parsed);
+  }
+  const isStdio = found.get("transport") === "stdio";
+  if (found.has("transport") && isStdio === found.has("endpoint")) {
+    const problem = isStdio ? "does not belong to stdio" : "is missing";
+    problems.add(node, top.at("endpoint"), problem);
+  }
+  return found;
+}
+function describesDeployed(capture) {
+  const launch = memberValue(capture, "launch");
+  const command = launch === void 0 ? void 0 : memberValue(launch, "command");
+  return memberValue(capture, "endpoint") !== void 0 && command === void 0;
+}
+var EXPECTED = {
+  string: "a string",
+  boolean: "true or false",
+  strings: "an array of strings"
+};
+function parseValue(type, node) {
+  switch (type) {
+    case "string":
+      return node.kind === "string" ? node.value : void 0;
+    case "boolean":
+      return node.kind === "literal" && node.value !== null ? node.value : void 0;
+    case "strings": {
+      const strings = node.kind === "array" ? node.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : void 0;
+      return node.kind === "array" && strings?.length === node.items.length ? strings : void 0;
+    }
+  }
+}
+function conditionsToJson(conditions) {
+  const top = /* @__PURE__ */ new Map();
+  const groups = /* @__PURE__ */ new Map();
+  for (const { name } of CONDITIONS) {
+    const value = conditions.get(name);
+    if (value === void 0) continue;
+    const [group = name, member] = name.split(".");
+    if (member === void 0) top.set(name, value);
+    else {
+      const inner = groups.get(group) ?? /* @__PURE__ */ new Map();
+      top.set(group, inner.set(member, value));
+      groups.set(group, inner);
+    }
+  }
+  return top;
+}
+
+// src/core/render-json.ts
+var PRINT_WIDTH = 80;
+function renderJson(value) {
+  return `${render(value, "", 0)}
+`;
+}
+function render(value, indent, room) {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const inner = `${indent}  `;
+  if (isList(value)) {
+    if (value.length === 0) return "[]";
+    const isFlat = value.every((item) => item === null || typeof item !== "object");
+    const line = isFlat ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : "";
+    if (isFlat && room + line.length <= PRINT_WIDTH) return line;
+    return `[
+${value.map((item) => `${inner}${render(item, inner, 0)}`).join(",\n")}
+${indent}]`;
+  }
+  const members = value instanceof Map ? [...value] : definedMembers(value);
+  if (members.length === 0) return "{}";
+  const lines2 = members.map(([name, member], index) => {
+    const start = `${inner}${JSON.stringify(name)}: `;
+    const comma = index < members.length - 1 ? "," : "";
+    return `${start}${render(member, inner, start.length + comma.length)}${comma}`;
+  });
+  return `{
+${lines2.join("\n")}
+${indent}}`;
+}
+function isList(value) {
+  return Array.isArray(value);
+}
+function definedMembers(value) {
+  return Object.entries(value).filter(
+    (entry) => entry[1] !== void 0
+  );
+}
+
+// src/core/baseline.ts
+var FORMAT_NAME = "witnessmark/1";
+var FORMAT_VERSION = 1;
+var SERVER_NAME = /^[a-z0-9-]+$/;
+var MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/m;
+var FILE_DEPTH = 8;
+var MARK_HINT2 = "Read the server anew and write the file: witnessmark mark";
+function parseBaseline(text) {
+  refuseConflictMarkers(text);
+  const root = parseRoot(text);
+  refuseOtherFormats(root);
+  const problems = new ProblemList(text);
+  const reader = new MemberReader(root, "", problems, ["format", "server", "capture", "items"]);
+  const server = reader.string(
+    "server",
+    (value) => SERVER_NAME.test(value),
+    "a name of a-z, 0-9 and -"
+  );
+  const conditions = parseConditions(reader.required("capture"), problems);
+  const items = parseItems(reader.required("items"), problems);
+  problems.throwIfAny(MARK_HINT2);
+  return { server, conditions, items: items.sort(compareItems) };
+}
+function renderBaseline({ server, conditions, items }) {
+  return renderJson({
+    format: FORMAT_NAME,
+    server,
+    capture: conditionsToJson(conditions),
+    items: [...items].sort(compareItems).map(({ kind, id, firstSeen, fields, aspects, findings }) => ({
+      kind,
+      id,
+      firstSeen,
+      fields,
+      aspects,
+      findings
+    }))
+  });
+}
+function claimsFormat(text) {
+  return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
+}
+function itemLines(text) {
+  const root = parseRoot(text);
+  const items = memberValue(root, "items");
+  const lines2 = /* @__PURE__ */ new Map();
+  let [line, from] = [1, 0];
+  for (const node of items?.kind === "array" ? items.items : []) {
+    for (; from < node.start; from += 1) if (text[from] === "\n") line += 1;
+    const kind = ITEM_KINDS.find((each) => each === stringMember(node, "kind"));
+    if (kind === void 0) continue;
+    const key = itemKey({ kind, id: stringMember(node, "id") ?? null });
+    if (!lines2.has(key)) lines2.set(key, line);
+  }
+  return lines2;
+}
+function hasConflictMarkers(text) {
+  return MARKER.test(text);
+}
+function refuseConflictMarkers(text) {
+  const at = text.search(MARKER);
+  if (at < 0) return;
+  throw new WitnessmarkError(
+    "baseline-conflict-markers",
+    `the baseline holds merge conflict markers, the first at line ${lineAt(text, at)}`,
+    "Resolve it by reading the server anew, which keeps the dates of both sides: witnessmark mark"
+  );
+}
+function parseRoot(text) {
+  try {
+    return parseJsonText(text.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new WitnessmarkError(
+      "baseline-not-json",
+      `the baseline is not JSON: reading stopped at line ${lineAt(text, error.offset)}`,
+      MARK_HINT2,
+      { cause: error }
+    );
+  }
+}
+function refuseOtherFormats(root) {
+  const format = stringMember(root, "format");
+  if (format === FORMAT_NAME) return;
+  const version = Number(/^witnessmark\/([1-9][0-9]{0,5})$/.exec(format ?? "")?.[1] ?? "0");
+  if (version > FORMAT_VERSION) {
+    throw new WitnessmarkError(
+      "baseline-newer-format",
+      `the baseline is of format witnessmark/${version}, this program knows up to ${FORMAT_NAME}`,
+      "Use the release of witnessmark that wrote the file, or a later one."
+    );
+  }
+  throw new WitnessmarkError(
+    "baseline-unknown-format",
+    `the baseline does not say "format": "${FORMAT_NAME}"`,
+    "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark."
+  );
+}
+function parseItems(node, problems) {
+  if (node === void 0) return [];
+  if (node.kind !== "array") {
+    problems.add(node, "items", "must be an array");
+    return [];
+  }
+  const items = node.items.flatMap(
+    (item, index) => parseBaselineItem(item, `items[${index}]`, problems) ?? []
+  );
+  if (items.filter(({ kind }) => kind === "server").length > 1) {
+    problems.add(node, "items", 'must hold one item of kind "server" at most');
+  }
+  return items;
+}
+
+// src/core/verdict.ts
+function isDifferentialFinding(finding) {
+  return /^(?:quotes-(?!secret:)[a-z-]+|varies):/.test(finding);
+}
+function judge(baseline, reading, byTwoReaders = false) {
+  const changes = compareSurfaces(baseline.items, reading.items);
+  const conditions = differingConditions(baseline.conditions, reading.conditions);
+  if (conditions.length > 0) return { kind: "incomparable", conditions, changes };
+  if (changes.length > 0) return { kind: "drift", changes };
+  const stale = inconsistentItems(
+    baseline.items,
+    reading.items,
+    (finding) => !byTwoReaders && isDifferentialFinding(finding)
+  );
+  if (baseline.server !== reading.server)
+    return inconsistent('its "server" is not the name of this server');
+  const [first] = stale;
+  if (first === void 0) return { kind: "match" };
+  const place = first.id === null ? first.kind : `${first.kind} ${printable(first.id)}`;
+  const rest = stale.length > 1 ? ` and ${stale.length - 1} more` : "";
+  return inconsistent(`aspects or findings of ${place}${rest} do not belong to their fields`);
+}
+function inconsistent(what) {
+  const error = new WitnessmarkError(
+    "baseline-inconsistent",
+    `every field agrees with the server, but the baseline contradicts itself: ${what}`,
+    "Nothing but a reading may write this file; renew it: witnessmark mark"
+  );
+  return { kind: "inconsistent", problem: error.toProblem() };
+}
+
+// src/app/run.ts
+function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices, isClaim }, recordedBaseline, now) {
+  const { items: known, conditions: recordedConditions } = recordedBaseline;
+  const own = conditionsOf(capture);
+  const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
+  const allowed = applyAllowances(items, settings2.allowances);
+  const today = now.toISOString().slice(0, 10);
+  const earlier2 = new Map(
+    pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before])
+  );
+  const recorded = allowed.items.map((item) => {
+    const { hasUnstable, itemDigest, ...read } = item;
+    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier2.get(item));
+    return {
+      ...rest,
+      itemDigest: hasUnstable ? null : itemDigest,
+      firstSeen: earlier2.get(item)?.firstSeen ?? today
+    };
+  });
+  const baseline = { server: settings2.server, conditions, items: recorded };
+  const stable = recorded.filter(
+    (item) => item.itemDigest !== null
+  );
+  const unstable = unstablePlaces(recorded, unsteady, settings2.allowances);
+  return {
+    ...unstable === void 0 ? {} : { unstable },
+    items: recorded,
+    baseline,
+    reading: {
+      capture,
+      surfaceDigest: surfaceDigest(stable),
+      items: recorded,
+      proposed: renderBaseline(baseline),
+      notices
+    },
+    findings: [
+      ...readingFindings(reading),
+      ...onlyB.filter(({ kind, id }) => !isAllowed({ kind, id, field: WHOLE_ITEM }, settings2.allowances)).map(({ kind, id }) => ({ kind, id, finding: "varies:item" })),
+      ...allowed.unused.map(({ kind, id, field }) => ({
+        kind,
+        id,
+        finding: `allowance-unused:${field}`
+      })),
+      ...recorded.flatMap(
+        ({ kind, id, findings }) => findings.map((finding) => ({ kind, id, finding }))
+      )
+    ]
+  };
+}
+function withKnownFindings(item, known) {
+  if (known === void 0 || fieldsForm(known) !== fieldsForm(item)) return item;
+  const kept = known.findings.filter(isDifferentialFinding);
+  return { ...item, findings: [.../* @__PURE__ */ new Set([...item.findings, ...kept])].sort(compareCodeUnits) };
+}
+var WHY = {
+  differs: "differs between two readings",
+  date: "holds today's date, which stands in no tracked file",
+  secret: "quotes the value that was given for a variable",
+  reader: "is shown to another reader and not to the standard one"
+};
+function unstablePlaces(items, unsteady, allowances) {
+  const secrets = items.flatMap(
+    ({ kind, id, findings }) => findings.filter((finding) => finding.startsWith("quotes-secret:")).map((finding) => ({
+      kind,
+      id,
+      field: finding.slice("quotes-secret:".length),
+      why: "secret"
+    }))
+  );
+  const found = [...unsteady, ...secrets].filter((place) => !isAllowed(place, allowances));
+  const names = [
+    ...new Set(found.map(({ kind, id, field }) => printable(`${kind}:${id ?? ""}:${field}`)))
+  ];
+  const [first] = found;
+  if (first === void 0) return void 0;
+  const listed = names.slice(0, MAX_LISTED_NAMES);
+  const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : "";
+  return new WitnessmarkError(
+    "field-unstable",
+    `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
+    `Let the server give the same text each time, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
+  );
+}
+function readingFindings({
+  absent,
+  noiseLines,
+  transport
+}) {
+  const found = absent.filter(({ why }) => why === "not-offered").map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
+  if (noiseLines > 0)
+    found.push({
+      kind: null,
+      id: null,
+      finding: transport === "stdio" ? "stdout-noise" : "stray-messages",
+      count: noiseLines
+    });
+  return found;
+}
+function failureReport(settings2, error, dependencies, stderr) {
+  if (!(error instanceof WitnessmarkError)) dependencies.onFault(error);
+  const problem = problemOf(error);
+  return {
+    server: settings2.server,
+    verdict: VERDICT_OF_CODE[problem.code],
+    changes: [],
+    conditions: [],
+    findings: [],
+    problem,
+    ...stderr === void 0 || stderr === "" ? {} : { stderr }
+  };
+}
+function recordedProtocol(conditions) {
+  const version = conditions?.get("protocol.negotiated");
+  return typeof version === "string" ? version : void 0;
+}
+async function findBaseline(read) {
+  let text;
+  try {
+    const found = await read();
+    if (found.kind === "missing") return found;
+    ({ text } = found);
+    return { kind: "baseline", baseline: parseBaseline(text), lines: itemLines(text) };
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
+    return { kind: "rejected", error, isReplaceable: error.code === "baseline-not-committed" };
+  }
+}
+function rejection(error, text) {
+  if (error.code === "baseline-newer-format") return { error, isReplaceable: false };
+  if (claimsFormat(text)) return { error, isReplaceable: true };
+  const hint = "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.";
+  const cause = { cause: error };
+  return {
+    error: new WitnessmarkError(error.code, error.message, hint, cause),
+    isReplaceable: false
+  };
+}
+
+// src/app/check.ts
+async function check(settings2, dependencies) {
+  let stderr;
+  let server;
+  try {
+    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
+    const { baselines, host, now, ci, meetStranger } = dependencies;
+    const found = await findBaseline(
+      () => ci ? baselines.readCommitted(place.baselinePath, place.checkout) : baselines.read(place.baselinePath, place.checkout)
+    );
+    const recorded = found.kind === "baseline" ? found.baseline.conditions : void 0;
+    server = dependencies.openServer({
+      settings: settings2,
+      place,
+      host,
+      now,
+      recordedProtocol: recordedProtocol(recorded),
+      onStderr: (text) => stderr = text
+    });
+    const reading = await server.readOnce();
+    const report = held(settings2, reading, found, now());
+    if (report.verdict === "match" && !meetStranger) return report;
+    const steady = await server.readSteadily(reading);
+    return report.verdict === "match" ? metByStranger(settings2, steady, found, now(), report) : held(settings2, steady, found, now());
+  } catch (error) {
+    return failureReport(settings2, error, dependencies, stderr);
+  } finally {
+    await server?.close();
+  }
+}
+function metByStranger(settings2, steady, found, now, standard) {
+  const shownToB = steady.onlyB.map(({ kind, id }) => ({
+    kind,
+    id,
+    field: WHOLE_ITEM,
+    why: "reader"
+  }));
+  const unsteady = [...steady.unsteady, ...shownToB];
+  const report = held(settings2, { ...steady, unsteady }, found, now);
+  if (report.problem?.code !== "baseline-inconsistent") return report;
+  const wordsOf = ({ findings }) => findings.map(({ kind, id, finding }) => printable(`${kind ?? ""}:${id ?? ""} ${finding}`));
+  const known = wordsOf(standard);
+  const fresh = [...new Set(wordsOf(report))].filter((words) => !known.includes(words));
+  const listed = fresh.slice(0, MAX_LISTED_NAMES);
+  const rest = fresh.length > listed.length ? ` and ${fresh.length - listed.length} more` : "";
+  const error = new WitnessmarkError(
+    "baseline-inconsistent",
+    listed.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed.join(", ")}${rest}`,
+    "Find out by what the server tells its readers apart. If that is meant, record it: witnessmark mark"
+  );
+  return { ...report, problem: error.toProblem() };
+}
+function held(settings2, serverReading, found, now) {
+  const known = found.kind === "baseline" ? found.baseline : { items: [] };
+  const prepared = prepare(settings2, serverReading, known, now);
+  if (prepared.unstable !== void 0) return failed(settings2, prepared, prepared.unstable);
+  switch (found.kind) {
+    case "missing":
+      return failed(settings2, prepared, missing());
+    case "rejected":
+      return {
+        ...failed(settings2, prepared, found.error),
+        ...found.isReplaceable ? {} : { markRefuses: true }
+      };
+    case "baseline": {
+      const judgement = judge(found.baseline, prepared.baseline, serverReading.capture.reads > 1);
+      const common = {
+        ...reportOf(settings2, prepared),
+        baselineLines: found.lines,
+        changes: [],
+        conditions: []
+      };
+      switch (judgement.kind) {
+        case "match":
+          return { ...common, verdict: "match" };
+        case "drift":
+          return { ...common, verdict: "drift", changes: judgement.changes };
+        case "incomparable":
+          return {
+            ...common,
+            verdict: "incomparable",
+            conditions: judgement.conditions,
+            changes: judgement.changes
+          };
+        case "inconsistent":
+          return { ...common, verdict: "unmarked", problem: judgement.problem };
+      }
+    }
+  }
+}
+function failed(settings2, prepared, error) {
+  return {
+    ...reportOf(settings2, prepared),
+    verdict: VERDICT_OF_CODE[error.code],
+    changes: [],
+    conditions: [],
+    problem: error.toProblem()
+  };
+}
+function reportOf({ server }, { reading, findings }) {
+  return { server, reading, findings };
+}
+function missing() {
+  return new WitnessmarkError(
+    "baseline-missing",
+    "there is no baseline",
+    "Read the server and write one, then commit it: witnessmark mark"
+  );
+}
+
+// src/app/mark.ts
+async function mark(settings2, dependencies) {
+  let stderr;
+  let server;
+  try {
+    const { baselines, host, now } = dependencies;
+    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
+    const known = await knownBaseline(place, dependencies);
+    server = dependencies.openServer({
+      settings: settings2,
+      place,
+      host,
+      now,
+      recordedProtocol: recordedProtocol(known.conditions),
+      onStderr: (text) => stderr = text
+    });
+    const reading = await server.readSteadily();
+    const prepared = prepare(settings2, reading, known, now());
+    if (prepared.unstable !== void 0) throw prepared.unstable;
+    const { proposed } = prepared.reading;
+    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    return {
+      server: settings2.server,
+      verdict: "match",
+      changes: compareSurfaces(known.items, prepared.items),
+      conditions: [],
+      findings: prepared.findings,
+      reading: prepared.reading,
+      written,
+      isFirst: known.items.length === 0
+    };
+  } catch (error) {
+    return failureReport(settings2, error, dependencies, stderr);
+  } finally {
+    await server?.close();
+  }
+}
+async function knownBaseline(place, { baselines }) {
+  const found = await baselines.read(place.baselinePath, place.checkout);
+  if (found.kind === "missing") return { items: [] };
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
+    return { items: await conflictItems(found.text, place, baselines) };
+  }
+  try {
+    return parseBaseline(found.text);
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return { items: [] };
+    throw rejected.error;
+  }
+}
+async function conflictItems(text, place, baselines) {
+  const staged = await baselines.conflictSides(place.baselinePath);
+  const sides = staged.length > 0 ? staged : [takeSide(text, "ours"), takeSide(text, "theirs")];
+  const earliest = /* @__PURE__ */ new Map();
+  for (const side of sides) {
+    for (const [key, items] of byKey(itemsOfSide(side))) {
+      const known = earliest.get(key) ?? [];
+      const merged = items.map((item, index) => ({
+        ...item,
+        firstSeen: [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen
+      }));
+      earliest.set(key, [...merged, ...known.slice(merged.length)]);
+    }
+  }
+  return [...earliest.values()].flat();
+}
+function byKey(items) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) groups.set(itemKey(item), [...groups.get(itemKey(item)) ?? [], item]);
+  return groups;
+}
+function itemsOfSide(text) {
+  try {
+    return parseBaseline(text).items;
+  } catch (error) {
+    if (error instanceof WitnessmarkError) return [];
+    throw error;
+  }
+}
+function takeSide(text, side) {
+  let where = "both";
+  const kept = [];
+  for (const line of text.split("\n")) {
+    if (/^<{7}(?: |\r?$)/.test(line)) where = "ours";
+    else if (/^\|{7}(?: |\r?$)/.test(line)) where = "base";
+    else if (/^={7}(?: |\r?$)/.test(line)) where = "theirs";
+    else if (/^>{7}(?: |\r?$)/.test(line)) where = "both";
+    else if (where === "both" || where === side) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+// src/app/next.ts
+function reportContext(settings2, program, currentDirectory) {
+  const baseline = shownPath(settings2.baselinePath, currentDirectory);
+  const options = settings2.given.map(([name, value]) => optionWords(name, value)).join(" ");
+  const start = quoteCommand(program);
+  const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
+  return {
+    baseline,
+    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args]),
+    next: {
+      check: withOptions("check"),
+      mark: withOptions("mark"),
+      commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
+    }
+  };
+}
+function optionWords(name, value) {
+  if (value === "") return `--${name}`;
+  const isReference = name === "header" || name === "url" && value === "$URL" || name === "env" && /^(\w+)=\$\1$/.test(value);
+  const between = value.startsWith("-") ? "=" : " ";
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
+}
+
+// src/core/groups.ts
+function groupChanges(changes) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const [index, change] of changes.entries()) {
+    const key = isHidden(change) ? `hidden ${index}` : patternOf(change);
+    const members = groups.get(key);
+    if (members === void 0) groups.set(key, [change]);
+    else members.push(change);
+  }
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    return first === void 0 ? [] : [{ change: first.change, fields: first.fields, members }];
+  }).sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
+}
+function isHidden(change) {
+  return change.fields.some(({ grades }) => grades.includes("hidden"));
+}
+function patternOf({ kind, change, fields }) {
+  const pattern = fields.map((field) => [field.field, field.change, field.grades.join("+")]);
+  return JSON.stringify([change, change === "changed" ? pattern : kind]);
+}
+function rank(group) {
+  if (isHidden(group)) return 0;
+  if (group.change === "removed") return 1;
+  if (group.change === "added") return 2;
+  const gravest = GRADES.findIndex(
+    (grade) => group.fields.some(({ grades }) => grades.includes(grade))
+  );
+  return 3 + gravest;
+}
+function gradeWord({ grades }) {
+  return grades.join("+");
+}
+
+// src/report/record.ts
+function renderRecord(reports) {
+  return printableJson(
+    renderJson({
+      format: FORMAT_NAME,
+      verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
+      servers: reports.map(serverOutput)
+    })
+  );
+}
+function serverOutput(report) {
+  const { reading } = report;
+  return {
+    server: report.server,
+    verdict: report.verdict,
+    capture: reading === void 0 ? null : captureOutput(reading.capture),
+    surface: reading?.surfaceDigest ?? null,
+    items: reading === void 0 ? null : reading.items.map(itemOutput),
+    changes: report.changes.map(changeOutput),
+    conditions: report.conditions,
+    findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
+    problem: report.problem === void 0 ? null : { ...report.problem },
+    notices: reading?.notices ?? [],
+    written: report.written
+  };
+}
+function captureOutput(capture) {
+  return {
+    observedAt: capture.observedAt,
+    transport: capture.transport,
+    ...capture.endpoint === void 0 ? {} : { endpoint: capture.endpoint },
+    ...capture.headerNames === void 0 ? {} : { headerNames: capture.headerNames },
+    protocol: { ...capture.protocol },
+    pages: { ...capture.pages },
+    clientCapabilities: capture.clientCapabilities,
+    client: capture.client,
+    surface: capture.surface,
+    launch: { ...capture.launch },
+    ...capture.isolation === void 0 ? {} : { isolation: { ...capture.isolation } },
+    ...capture.runtime === void 0 ? {} : { runtime: { ...capture.runtime } },
+    ...capture.placeholderSet === void 0 ? {} : { placeholderSet: capture.placeholderSet },
+    reads: capture.reads,
+    reader: { ...capture.reader }
+  };
+}
+function itemOutput({
+  kind,
+  id,
+  firstSeen,
+  itemDigest,
+  fields,
+  aspects,
+  findings
+}) {
+  return { kind, id, firstSeen, digest: itemDigest, fields, aspects, findings };
+}
+function changeOutput({ kind, id, change, fields }) {
+  return {
+    kind,
+    id,
+    change,
+    fields: fields.map((field) => ({
+      field: field.field,
+      change: field.change,
+      grade: gradeWord(field),
+      properties: field.properties.map(({ name, change: how }) => ({ name, change: how }))
+    }))
+  };
+}
+
+// src/report/words.ts
+var plainName = (name) => name === "" ? '""' : printable(name);
+var KIND_WORDS = {
+  server: ["server", "servers"],
+  tool: ["tool", "tools"],
+  prompt: ["prompt", "prompts"],
+  resource: ["resource", "resources"],
+  resourceTemplate: ["resource template", "resource templates"]
+};
+function countOf(kind, count) {
+  return `${count} ${KIND_WORDS[kind][count === 1 ? 0 : 1]}`;
+}
+function itemName({ kind, id }, style) {
+  const word2 = KIND_WORDS[kind][0];
+  if (kind === "server") return "the server itself";
+  return id === null ? `${word2} without identifier` : `${word2} ${style(id)}`;
+}
+function surfaceCounts(items) {
+  const counts = ITEM_KINDS.filter((kind) => kind !== "server").map(
+    (kind) => [kind, items.filter((item) => item.kind === kind).length]
+  );
+  const found = counts.filter(([, count]) => count > 0);
+  return found.length === 0 ? "no items" : found.map(([kind, count]) => countOf(kind, count)).join(", ");
+}
+function fieldWords(field, style) {
+  const listed = propertyWords([field], style, MAX_LISTED_NAMES);
+  const properties = listed === "" ? "" : `: ${listed}`;
+  return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
+}
+function propertyWords(fields, style, most) {
+  const properties = fields.flatMap((field) => field.properties);
+  const listed = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = properties.length - listed.length;
+  return `${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function groupFieldWords(group, style) {
+  const isOne = group.members.length === 1;
+  const words = group.fields.slice(0, MAX_LISTED_NAMES + 1).map((field) => fieldWords(isOne ? field : { ...field, properties: [] }, style));
+  return bounded(words, MAX_LISTED_NAMES, group.fields.length);
+}
+function groupName({ members, change }, style) {
+  const [first] = members;
+  if (first === void 0) return "";
+  if (members.length === 1) return `${itemName(first, style)} ${change}`;
+  const kinds = ITEM_KINDS.map(
+    (kind) => [kind, members.filter((each) => each.kind === kind).length]
+  );
+  const counts = kinds.filter(([, count]) => count > 0).map(([kind, count]) => countOf(kind, count));
+  return `${counts.join(", ")} ${change}`;
+}
+function memberWords({ members }, style) {
+  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
+  const words = members.map((member) => {
+    const name = isMixed || member.id === null ? itemName(member, style) : style(member.id);
+    const properties = propertyWords(member.fields, style, MAX_MEMBER_PROPERTIES);
+    return properties === "" ? name : `${name} (${properties})`;
+  });
+  const hasProperties = (index) => members[index]?.fields.some((field) => field.properties.length > 0) === true;
+  return [
+    ...words.filter((_word, index) => hasProperties(index)),
+    ...words.filter((_word, index) => !hasProperties(index))
+  ];
+}
+function listPieces(names, most = MAX_LISTED_NAMES) {
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  return [
+    ...shown.map((name, index) => index === shown.length - 1 ? name : `${name},`),
+    ...rest > 0 ? [`and ${rest} more`] : []
+  ];
+}
+function bounded(words, most = MAX_LISTED_NAMES, all = words.length) {
+  const rest = all - most;
+  return rest > 0 ? [...words.slice(0, most), `and ${rest} more`] : [...words];
+}
+function headline(report, { baseline }) {
+  const { changes, reading, conditions, problem } = report;
+  switch (report.verdict) {
+    case "match":
+      return `the server says exactly what ${baseline} records (${surfaceCounts(reading?.items ?? [])})`;
+    case "drift":
+      return `what the server says has changed and ${baseline} has not: ${changeCounts(changes)}`;
+    case "incomparable":
+      return `the server was read under other conditions than ${baseline} records: ${conditions.join(", ")}`;
+    case "unmarked":
+    case "unreadable":
+    case "unstable":
+    case "usage":
+    case "internal":
+      return problem === void 0 ? "" : `${problem.message} [${problem.code}]`;
+  }
+}
+function markHeadline(report, { baseline }) {
+  const counts = surfaceCounts(report.reading?.items ?? []);
+  return report.written === true ? `wrote ${baseline} (${counts})` : `${baseline} is up to date, nothing to write (${counts})`;
+}
+function isMarked(report) {
+  return report.written !== void 0 && report.problem === void 0;
+}
+function changeCounts(changes) {
+  const words = ["changed", "added", "removed"].map((word2) => {
+    const count = changes.filter(({ change }) => change === word2).length;
+    return count === 0 ? "" : `${count} ${word2}`;
+  });
+  return words.filter((word2) => word2 !== "").join(", ");
+}
+function readingWords(report) {
+  const { reading } = report;
+  if (reading === void 0) return void 0;
+  const { capture, items } = reading;
+  return `${surfaceCounts(items)}, ${capture.transport}, protocol ${capture.protocol.negotiated}, ${capture.pages.read} ${capture.pages.read === 1 ? "page" : "pages"}, network ${capture.launch.network}, client ${capture.client}`;
+}
+var FINDING_WORDS = {
+  "no-identifier": "has no identifier, or one that is not a string",
+  "not-an-object": "is not an object",
+  "duplicate-identifier": "shares its identifier with another item: clients differ in which one they use",
+  "duplicate-member": "holds one member twice: clients differ in which one they read",
+  "inexact-number": "holds a number that most parsers change",
+  "lone-surrogate": "holds half of a surrogate pair",
+  "invalid-hint": "has a hint that is not a boolean",
+  "invisible-characters": "holds characters that a person does not see",
+  nonconforming: "is not what the MCP specification asks for: clients that validate reject the item",
+  "not-offered": "is declared and not there",
+  "stdout-noise": "lines on stdout are no MCP messages: logs belong on stderr",
+  "stray-messages": "messages of the server are no MCP messages, or answer nothing",
+  "allowance-unused": "is allowed to be unstable and is not there",
+  "quotes-home": "quotes the home directory of its reader",
+  "quotes-directory": "quotes the working directory of its reader",
+  "quotes-tmp": "quotes the temporary directory of its reader",
+  "quotes-user": "quotes the user name of its reader",
+  "quotes-uid": "quotes the user number of its reader",
+  "quotes-host": "quotes the host name of its reader",
+  "quotes-timezone": "quotes the time zone of its reader",
+  "quotes-machine": "quotes the machine-id of its reader",
+  "quotes-terminal": "quotes the terminal of its reader",
+  "quotes-port": "quotes the port that it was told to listen on",
+  "quotes-client": "quotes the name of the client",
+  "quotes-path": "quotes the search path of its reader",
+  "quotes-placeholder": "quotes a placeholder: with a real value it would say something else",
+  "quotes-secret": "quotes a value that was given for a variable or header",
+  varies: "is another for another reader"
+};
+function findingLines(findings, style) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const each of findings) {
+    const group = groups.get(each.finding);
+    if (group === void 0) groups.set(each.finding, [each]);
+    else group.push(each);
+  }
+  const lines2 = [...groups].slice(0, MAX_LISTED_NAMES + 1).map(([finding, members]) => {
+    const at = finding.indexOf(":");
+    const code = at < 0 ? finding : finding.slice(0, at);
+    const meaning = Object.hasOwn(FINDING_WORDS, code) ? FINDING_WORDS[code] ?? code : code;
+    const subject = at < 0 ? "" : `${style(finding.slice(at + 1))} `;
+    const [first] = members;
+    if (finding === "varies:item")
+      return `${itemNames(members, style)}: shown to one of two readers only`;
+    if (first === void 0 || first.kind === null)
+      return first?.count === void 0 ? `${subject}${meaning}` : `${first.count} ${meaning}`;
+    return `${itemNames(members, style)}: ${subject}${meaning}`;
+  });
+  return bounded(lines2, MAX_LISTED_NAMES, groups.size);
+}
+function itemNames(members, style) {
+  const names = members.slice(0, 3).map(({ kind, id }) => itemName({ kind: kind ?? "server", id }, style));
+  const rest = members.length - names.length;
+  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function noticeLines({ reading }) {
+  const notices = (reading?.notices ?? []).map((notice) => printable(notice, 300));
+  return bounded(notices, MAX_LISTED_NAMES, notices.length);
+}
+function nextSteps(report, context) {
+  const { mark: mark2, commit } = context.next;
+  const approve = [mark2, commit];
+  switch (report.verdict) {
+    case "match":
+      return [];
+    case "drift":
+      return [
+        {
+          text: "If the change is meant, approve it by committing a new baseline:",
+          commands: approve
+        }
+      ];
+    case "incomparable":
+      return [
+        {
+          text: report.changes.length === 0 ? "No field differs: reading under these conditions from now on changes the capture lines only:" : "Read under the old conditions, or record the new ones:",
+          commands: approve
+        }
+      ];
+    case "unmarked":
+      return [
+        {
+          text: report.problem?.hint ?? "",
+          commands: report.reading === void 0 || report.markRefuses === true ? [] : approve
+        }
+      ];
+    case "unreadable":
+    case "unstable":
+    case "usage":
+      return [
+        {
+          text: report.problem?.hint ?? "",
+          commands: report.verdict === "usage" ? [] : [context.next.check]
+        }
+      ];
+    case "internal":
+      return [{ text: report.problem?.hint ?? "", commands: [] }];
+  }
+}
+var GRADE_WORDS = {
+  hidden: "characters that a person does not see",
+  shape: "what a call must or may hold",
+  hint: "what a tool says it may do",
+  text: "words that a model reads",
+  other: "icons, metadata or a member of a vendor’s own",
+  notation: "written differently, to the same effect"
+};
+function verdictWord(verdict) {
+  return verdict.toUpperCase();
+}
+
+// src/report/wrap.ts
+function wrapPieces(pieces, first, rest) {
+  const lines2 = [];
+  let line = first;
+  let isFresh = true;
+  for (const piece of pieces) {
+    if (!isFresh && line.length + 1 + piece.length > SCREEN_COLUMNS) {
+      lines2.push(line);
+      line = rest;
+      isFresh = true;
+    }
+    line += isFresh ? piece : ` ${piece}`;
+    isFresh = false;
+  }
+  return [...lines2, line];
+}
+function wrapText(text, first, rest) {
+  const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(": ") + 1;
+  const parts = at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  const fits = first.length + text.length > SCREEN_COLUMNS && parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
+  return wrapPieces(fits ? parts : text.split(" "), first, rest);
+}
+
+// src/report/terminal.ts
+var STDERR_LINES = 20;
+var STDERR_WIDTH = 200;
+function renderCheck(report, context, showStderr) {
+  const out = head(verdictWord(report.verdict), headline(report, context));
+  pushChanges(out, report);
+  pushReading(out, report, context);
+  pushStderr(out, report, showStderr);
+  pushNext(out, report, context);
+  return `${out.join("\n")}
+`;
+}
+function renderMark(report, context, showStderr) {
+  if (!isMarked(report)) return renderCheck(report, context, showStderr);
+  const out = head("MARKED", markHeadline(report, context));
+  if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
+  else if (report.changes.length > 0) {
+    out.push("", `Against the earlier file: ${changeCounts(report.changes)}`);
+    pushChanges(out, report);
+  }
+  pushReading(out, report, context);
+  if (report.written === true) {
+    out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
+  }
+  return `${out.join("\n")}
+`;
+}
+function head(word2, sentence) {
+  return wrapText(sentence, `${word2}  `, " ".repeat(word2.length + 2));
+}
+function pushChanges(out, report) {
+  if (report.changes.length === 0) return;
+  out.push("");
+  for (const group of groupChanges(report.changes)) {
+    out.push(`  ${groupName(group, plainName)}`);
+    if (isHidden(group))
+      out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
+    for (const words of groupFieldWords(group, plainName))
+      out.push(...wrapText(words, "      ", "        "));
+    if (group.members.length > 1)
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
+  }
+}
+function pushReading(out, report, context) {
+  const words = readingWords(report);
+  const label = /^https?:/.test(context.commandLine) ? "Server " : "Command";
+  const command = `${label}  ${printable(context.commandLine, 200)}`;
+  if (words === void 0) {
+    if (context.commandLine !== "") out.push("", command);
+    return;
+  }
+  const indent = " ".repeat(9);
+  out.push("", ...wrapPieces(words.split(/(?<=,) /), "Read     ", indent), command);
+  for (const [index, line] of findingLines(report.findings, plainName).entries()) {
+    out.push(...wrapText(line, index === 0 ? "Findings " : indent, `${indent}  `));
+  }
+  for (const [index, notice] of noticeLines(report).entries()) {
+    out.push(...wrapText(notice, index === 0 ? "Notices  " : indent, indent));
+  }
+}
+function pushStderr(out, { stderr }, showStderr) {
+  if (!showStderr || stderr === void 0) return;
+  const lines2 = stderr.split(/\r?\n/).filter((line) => line.trim() !== "");
+  out.push("", "The server wrote to stderr, control characters shown as escapes:");
+  for (const line of lines2.slice(-STDERR_LINES)) out.push(`  | ${printable(line, STDERR_WIDTH)}`);
+}
+function pushNext(out, report, context) {
+  for (const { text, commands } of nextSteps(report, context)) {
+    out.push("", ...wrapText(text, "", ""), ...commands.map((command) => `  ${command}`));
+  }
+}
+
+export {
+  GRADES,
+  itemKey,
+  printable,
+  printableJson,
+  failureReport,
+  check,
+  mark,
+  OPTION_SPECS,
+  COMMANDS,
+  parseSettings,
+  lines,
+  parseMode,
+  reportContext,
+  groupChanges,
+  isHidden,
+  EXIT_CODES,
+  renderRecord,
+  plainName,
+  groupFieldWords,
+  groupName,
+  memberWords,
+  listPieces,
+  headline,
+  markHeadline,
+  isMarked,
+  changeCounts,
+  readingWords,
+  findingLines,
+  noticeLines,
+  nextSteps,
+  GRADE_WORDS,
+  renderCheck,
+  renderMark,
+  VERSION,
+  hostOf,
+  realDependencies
+};
