@@ -12,7 +12,7 @@ import {
 let workshop: Workshop;
 beforeEach(() => {
   workshop = new Workshop();
-  for (const name of ['stateless.mjs', 'sdk-v2.mjs']) {
+  for (const name of ['stateless.mjs', 'sdk-v2.mjs', 'stateless-http.mjs']) {
     copyFileSync(join(ROOT, '__tests__/fixtures/servers', name), workshop.path(name));
   }
 });
@@ -178,4 +178,29 @@ describe('a server with a handshake', () => {
     const [old, recent] = runs.map(digestsOf);
     expect(recent).toEqual(old);
   });
+});
+
+describe('a server without a handshake over HTTP', () => {
+  const HTTP = ['--url', 'http://127.0.0.1:{port}/mcp'];
+
+  test.each<[string, string[]]>([
+    ['in a box', []],
+    ['without isolation', ['--isolation', 'none']],
+  ])(
+    'is read with the version and method in the headers of each request, %s',
+    async (_where, more) => {
+      const options = [...HTTP, ...more];
+      const found = await read('node stateless-http.mjs {port}', options, { asShipped: true });
+      expect(found.problem?.code).toBe('baseline-missing');
+      expect(found.items?.map(({ kind, id }) => [kind, id])).toEqual([
+        ['server', null],
+        ['tool', 'one'],
+      ]);
+      expect(protocolOf(found)).toEqual({
+        requested: '2026-07-28',
+        negotiated: '2026-07-28',
+        versionHeader: true,
+      });
+    },
+  );
 });
