@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-74S7AOSI.js";
+} from "./chunks/chunk-RXTXME64.js";
 import {
   WitnessmarkError,
   faultLines

@@ -69,11 +69,11 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     'The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container.',
   ],
   [
-    /Could not read package\.json|ENOENT[^\n]*package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]*\[Errno 2\]|Missing script:|Project file does not exist/,
+    /Could not read package\.json|ENOENT[^\n]{0,300}package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]{0,300}\[Errno 2\]|Missing script:|Project file does not exist/,
     WRONG_DIRECTORY,
   ],
   [
-    /Cannot find module ['"]?(?:\.|\/|[A-Za-z]:\\)(?![^'"\n]*node_modules)|ENOENT[^\n]*(?:dist|build|lib|out)\/|ERR_UNKNOWN_FILE_EXTENSION|Unable to access jarfile|The application '[^'\n]*' does not exist|no bin target named|The specified command or file was not found/i,
+    /Cannot find module ['"]?(?:\.|\/|[A-Za-z]:\\)(?![^'"\n]{0,300}node_modules)|ENOENT[^\n]{0,300}(?:dist|build|lib|out)\/|ERR_UNKNOWN_FILE_EXTENSION|Unable to access jarfile|The application '[^'\n]{0,300}' does not exist|no bin target named|The specified command or file was not found/i,
     MISSING_FILE,
   ],
   [
@@ -90,7 +90,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     RUNTIME,
   ],
   [
-    /^(?:Uncaught )?(?:SyntaxError|IndentationError|TabError): (?![^\n]*JSON)/m,
+    /^(?:Uncaught )?(?:SyntaxError|IndentationError|TabError): (?![^\n]{0,300}JSON)/m,
     'The server’s code does not parse with this version of its runtime.',
   ],
   [
@@ -98,7 +98,7 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     'The server ran out of memory.',
   ],
   [
-    /^[\w./-]*(?:sh|env|exec)\b[^\n]*: (?:\d+: )?[^\n]*(?:not found|No such file or directory)$/m,
+    /^[\w./-]*(?:sh|env|exec):[^\n]{0,300}(?:not found(?: in \$PATH)?|No such file or directory)$/m,
     'The command starts a program that is not installed on this machine: install it in an earlier step.',
   ],
   [
