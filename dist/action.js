@@ -36,7 +36,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-RXTXME64.js";
+} from "./chunks/chunk-B2LIFUU5.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -272,7 +272,7 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-NPAEVTS3.js");
+  return await import("./chunks/core-6AYM7NMJ.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;

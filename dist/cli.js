@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-RXTXME64.js";
+} from "./chunks/chunk-B2LIFUU5.js";
 import {
   WitnessmarkError,
   faultLines

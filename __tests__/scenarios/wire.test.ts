@@ -269,6 +269,7 @@ const SCENARIOS: readonly Scenario[] = [
     ...UNREADABLE,
     code: 'too-many-messages',
     message: /more than 200000 lines/,
+    hint: /cannot be raised/,
   },
   {
     id: 'B08',

@@ -221,8 +221,8 @@ export abstract class MessageWire implements Wire {
         'too-many-messages',
         `the server sent more than ${this.bounds.maxMessages} ${this.transport === 'stdio' ? 'lines' : 'messages'}`,
         this.transport === 'stdio'
-          ? 'Write logs to stderr: stdout carries MCP messages only.'
-          : 'Does the server send notifications without end?',
+          ? 'This bound protects the reader and cannot be raised. Write logs to stderr: stdout carries MCP messages only.'
+          : 'This bound protects the reader and cannot be raised. Does the server send notifications without end?',
       );
       return;
     }

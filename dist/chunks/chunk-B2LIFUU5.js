@@ -2106,7 +2106,7 @@ var MessageWire = class {
       this.fail(
         "too-many-messages",
         `the server sent more than ${this.bounds.maxMessages} ${this.transport === "stdio" ? "lines" : "messages"}`,
-        this.transport === "stdio" ? "Write logs to stderr: stdout carries MCP messages only." : "Does the server send notifications without end?"
+        this.transport === "stdio" ? "This bound protects the reader and cannot be raised. Write logs to stderr: stdout carries MCP messages only." : "This bound protects the reader and cannot be raised. Does the server send notifications without end?"
       );
       return;
     }
@@ -2683,7 +2683,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-FWROIWIF.js");
+    const { Session } = await import("./session-3ZKNC5OV.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
