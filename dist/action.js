@@ -36,14 +36,14 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-B2LIFUU5.js";
+} from "./chunks/chunk-SGKTR32S.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-J2C5ANC3.js";
+} from "./chunks/chunk-YFYSXZA4.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -18,11 +18,11 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-B2LIFUU5.js";
+} from "./chunks/chunk-SGKTR32S.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-J2C5ANC3.js";
+} from "./chunks/chunk-YFYSXZA4.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

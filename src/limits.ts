@@ -10,6 +10,11 @@ export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
  * parsed nodes (15 million numbers in 30 MB took 3 GB). 32 MiB of real tools have 600,000 to 1,600,000.
  */
 export const MAX_MESSAGE_VALUES = 2_000_000;
+/**
+ * Values of one definition: digesting it takes memory and time in proportion, about 200 bytes and 3 microseconds a
+ * value and reading. The largest real tool seen has some 3,000.
+ */
+export const MAX_DEFINITION_VALUES = 200_000;
 /** All that a server may write to stdout during one read, bytes. */
 export const MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 /** Messages and noise lines during one read: a flood of tiny lines costs more CPU than its bytes. */

@@ -3,7 +3,7 @@ import type { JsonNode } from '../core/json-text.js';
 import { KIND_FACTS, type Definition, type ListKind } from '../core/surface.js';
 import type { Session } from './session.js';
 import { WitnessmarkError } from '../errors.js';
-import { MAX_ITEMS, MAX_PAGES } from '../limits.js';
+import { MAX_DEFINITION_VALUES, MAX_ITEMS, MAX_PAGES } from '../limits.js';
 
 /** A list that was read to its end, or that the server declares and does not have. */
 export type ListResult =
@@ -39,7 +39,9 @@ export async function readList(session: Session, kind: ListKind): Promise<ListRe
       throw refused(kind, place, answer.code);
     }
     for (const { start, end } of listOf(answer.node, kind, place)) {
-      definitions.push({ kind, text: answer.text.slice(start, end) });
+      const text = answer.text.slice(start, end);
+      if (holdsTooMuch(text)) throw tooMuch(place);
+      definitions.push({ kind, text });
     }
     if (definitions.length > MAX_ITEMS)
       throw tooMany('too-many-items', place, `${MAX_ITEMS} items`);
@@ -118,5 +120,24 @@ function tooMany(
     code,
     `${place}: the list goes on past ${bound}`,
     'This bound protects the reader and cannot be raised. Does the last page leave nextCursor out?',
+  );
+}
+
+/** By an upper bound of its values: commas and opening brackets, those in strings too. */
+function holdsTooMuch(text: string): boolean {
+  if (text.length <= MAX_DEFINITION_VALUES) return false;
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x2c || unit === 0x5b || unit === 0x7b) count += 1;
+  }
+  return count > MAX_DEFINITION_VALUES;
+}
+
+function tooMuch(place: string): WitnessmarkError {
+  return new WitnessmarkError(
+    'message-too-large',
+    `${place}: one definition holds more than ${MAX_DEFINITION_VALUES} values`,
+    'This bound protects the reader and cannot be raised; a definition of this size is more than any model reads.',
   );
 }

@@ -11,6 +11,7 @@ import {
   MAX_BASELINE_BYTES,
   MAX_BASELINE_PROBLEMS,
   MAX_CHECKOUT_LISTING_BYTES,
+  MAX_DEFINITION_VALUES,
   MAX_DEPTH,
   MAX_GIT_OUTPUT_BYTES,
   MAX_ITEMS,
@@ -66,7 +67,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-J2C5ANC3.js";
+} from "./chunk-YFYSXZA4.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -2493,7 +2494,9 @@ async function readList(session, kind) {
       throw refused(kind, place, answer.code);
     }
     for (const { start, end } of listOf(answer.node, kind, place)) {
-      definitions.push({ kind, text: answer.text.slice(start, end) });
+      const text = answer.text.slice(start, end);
+      if (holdsTooMuch(text)) throw tooMuch(place);
+      definitions.push({ kind, text });
     }
     if (definitions.length > MAX_ITEMS)
       throw tooMany("too-many-items", place, `${MAX_ITEMS} items`);
@@ -2561,6 +2564,22 @@ function tooMany(code, place, bound) {
     code,
     `${place}: the list goes on past ${bound}`,
     "This bound protects the reader and cannot be raised. Does the last page leave nextCursor out?"
+  );
+}
+function holdsTooMuch(text) {
+  if (text.length <= MAX_DEFINITION_VALUES) return false;
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 44 || unit === 91 || unit === 123) count += 1;
+  }
+  return count > MAX_DEFINITION_VALUES;
+}
+function tooMuch(place) {
+  return new WitnessmarkError(
+    "message-too-large",
+    `${place}: one definition holds more than ${MAX_DEFINITION_VALUES} values`,
+    "This bound protects the reader and cannot be raised; a definition of this size is more than any model reads."
   );
 }
 
@@ -2683,7 +2702,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-3ZKNC5OV.js");
+    const { Session } = await import("./session-VUZ2QYDE.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-J2C5ANC3.js";
+} from "./chunk-YFYSXZA4.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

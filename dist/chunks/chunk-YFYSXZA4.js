@@ -43,6 +43,7 @@ function literalNode(value) {
 // src/limits.ts
 var MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 var MAX_MESSAGE_VALUES = 2e6;
+var MAX_DEFINITION_VALUES = 2e5;
 var MAX_TOTAL_BYTES = 128 * 1024 * 1024;
 var MAX_MESSAGES = 2e5;
 var MAX_PAGES = 1e3;
@@ -401,6 +402,7 @@ export {
   literalNode,
   MAX_MESSAGE_BYTES,
   MAX_MESSAGE_VALUES,
+  MAX_DEFINITION_VALUES,
   MAX_TOTAL_BYTES,
   MAX_MESSAGES,
   MAX_PAGES,
