@@ -36,7 +36,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-SGKTR32S.js";
+} from "./chunks/chunk-H2GFNVEY.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -318,7 +318,7 @@ function contextOf(settings, { env: env2, currentDirectory }) {
   const repository = env2["GITHUB_ACTION_REPOSITORY"] ?? "";
   const ref = env2["GITHUB_ACTION_REF"] ?? "";
   const isNamed = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
-  const program = ["npx", "--yes", isNamed ? `github:${repository}#${ref}` : "witnessmark"];
+  const program = isNamed ? ["npx", "--yes", `github:${repository}#${ref}`] : ["witnessmark"];
   if (settings !== void 0) return reportContext(settings, program, currentDirectory);
   return {
     baseline: "witnessmark.json",

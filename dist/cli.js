@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-SGKTR32S.js";
+} from "./chunks/chunk-H2GFNVEY.js";
 import {
   WitnessmarkError,
   faultLines
@@ -287,6 +287,10 @@ var output = (stream) => {
   stream.on("error", () => void 0);
   return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
 };
+function programWords() {
+  if (basename(script) === "cli.js") return ["node", relative(process.cwd(), script)];
+  return /[\\/]_npx[\\/]/.test(script) ? ["node", script] : ["witnessmark"];
+}
 var reportFault = (error) => void stderr.write(`${faultLines(error).join("\n")}
 `);
 var isSet = (value) => !["", "0", "false"].includes(value ?? "");
@@ -304,7 +308,7 @@ for (const [signal, code] of [
 process.exitCode = await runCli(
   {
     argv: argv.slice(2),
-    program: basename(script) === "cli.js" ? ["node", relative(process.cwd(), script)] : ["witnessmark"],
+    program: programWords(),
     currentDirectory: process.cwd(),
     stdout: output(stdout),
     stderr: output(stderr),

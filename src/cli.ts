@@ -15,6 +15,12 @@ const output = (stream: NodeJS.WriteStream): Output => {
   stream.on('error', () => undefined);
   return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
 };
+/** How to start this program again: by its file, also where npx has put it, else by its installed name. */
+function programWords(): string[] {
+  if (basename(script) === 'cli.js') return ['node', relative(process.cwd(), script)];
+  return /[\\/]_npx[\\/]/.test(script) ? ['node', script] : ['witnessmark'];
+}
+
 const reportFault = (error: unknown): void =>
   void stderr.write(`${faultLines(error).join('\n')}\n`);
 
@@ -39,8 +45,7 @@ for (const [signal, code] of [
 process.exitCode = await runCli(
   {
     argv: argv.slice(2),
-    program:
-      basename(script) === 'cli.js' ? ['node', relative(process.cwd(), script)] : ['witnessmark'],
+    program: programWords(),
     currentDirectory: process.cwd(),
     stdout: output(stdout),
     stderr: output(stderr),

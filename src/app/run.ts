@@ -153,7 +153,7 @@ function unstablePlaces(
   return new WitnessmarkError(
     'field-unstable',
     `${listed.join(', ')}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join('; ')}`,
-    `Let the server give the same text each time, or leave it out of the comparison: ${listed
+    `${found.every(({ why }) => why === 'secret') ? 'Give the bare name, which gets a placeholder (--env NAME)' : 'Let the server give the same text each time'}, or leave it out of the comparison: ${listed
       .map((name) => `--allow-unstable ${quoteCommand([name])}`)
       .join(' ')}`,
   );

@@ -47,6 +47,6 @@ function failure(what: string): WitnessmarkError {
   return new WitnessmarkError(
     'setup-failed',
     `the setup command ${what}`,
-    'Its output is above. It runs in the sandbox, with network, as an ordinary user in a copy of the checkout.',
+    '--show-stderr (show-stderr: true) shows what it printed. It runs in the sandbox, with network, as an ordinary user in a copy of the checkout.',
   );
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Workshop } from '../../helpers/workshop.js';
 
 let workshop: Workshop;
-beforeEach(() => (workshop = new Workshop()));
+beforeEach(() => {
+  workshop = new Workshop();
+});
 afterEach(() => workshop.remove());
 
 /**

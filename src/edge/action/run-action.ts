@@ -101,7 +101,8 @@ function contextOf(
   const repository = env['GITHUB_ACTION_REPOSITORY'] ?? '';
   const ref = env['GITHUB_ACTION_REF'] ?? '';
   const isNamed = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
-  const program = ['npx', '--yes', isNamed ? `github:${repository}#${ref}` : 'witnessmark'];
+  // A name that nobody has registered must never be fetched: without a repository only the program is named.
+  const program = isNamed ? ['npx', '--yes', `github:${repository}#${ref}`] : ['witnessmark'];
   if (settings !== undefined) return reportContext(settings, program, currentDirectory);
   return {
     baseline: 'witnessmark.json',

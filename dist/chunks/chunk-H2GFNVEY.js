@@ -4876,7 +4876,7 @@ function failure(what) {
   return new WitnessmarkError(
     "setup-failed",
     `the setup command ${what}`,
-    "Its output is above. It runs in the sandbox, with network, as an ordinary user in a copy of the checkout."
+    "--show-stderr (show-stderr: true) shows what it printed. It runs in the sandbox, with network, as an ordinary user in a copy of the checkout."
   );
 }
 
@@ -6737,7 +6737,7 @@ function unstablePlaces(items, unsteady, allowances) {
   return new WitnessmarkError(
     "field-unstable",
     `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
-    `Let the server give the same text each time, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
+    `${found.every(({ why }) => why === "secret") ? "Give the bare name, which gets a placeholder (--env NAME)" : "Let the server give the same text each time"}, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
   );
 }
 function readingFindings({
