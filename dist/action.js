@@ -36,7 +36,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-H2GFNVEY.js";
+} from "./chunks/chunk-7MZFRFPR.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -18,7 +18,7 @@ import {
   renderMark,
   renderRecord,
   reportContext
-} from "./chunks/chunk-H2GFNVEY.js";
+} from "./chunks/chunk-7MZFRFPR.js";
 import {
   WitnessmarkError,
   faultLines

@@ -1,5 +1,7 @@
 import { quoteCommand } from './shell-words.js';
-import { shownPath, type Settings } from './settings.js';
+import { SecretFinder } from '../core/secrets.js';
+import { endpointSecrets } from './endpoint.js';
+import { isPortTemplate, shownPath, type Settings } from './settings.js';
 import type { ReportContext } from '../report/server-report.js';
 
 /**
@@ -11,8 +13,9 @@ export function reportContext(
   program: readonly string[],
   currentDirectory: string,
 ): ReportContext {
-  const baseline = shownPath(settings.baselinePath, currentDirectory);
-  const options = settings.given.map(([name, value]) => optionWords(name, value)).join(' ');
+  const mask = maskOf(settings);
+  const baseline = mask(shownPath(settings.baselinePath, currentDirectory));
+  const options = settings.given.map(([name, value]) => optionWords(name, mask(value))).join(' ');
   const start = quoteCommand(program);
   const withOptions = (command: string): string =>
     `${start} ${command}${options === '' ? '' : ` ${options}`}`;
@@ -21,13 +24,28 @@ export function reportContext(
     commandLine:
       settings.command === ''
         ? (settings.endpoint?.recorded ?? '')
-        : quoteCommand([settings.command, ...settings.args]),
+        : quoteCommand([settings.command, ...settings.args].map(mask)),
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
       commit: `git add ${baseline.startsWith('-') ? '-- ' : ''}${quoteCommand([baseline])} && git commit`,
     },
   };
+}
+
+/**
+ * Returns what replaces given values by references to them: `$NAME` in a command line is expanded by the reader, so
+ * that the printed command is the mended one. Source: FORMAT 4.7.
+ */
+function maskOf({ env, endpoint }: Settings): (text: string) => string {
+  const named = env.flatMap(({ name, value = '' }) =>
+    value === '' || (endpoint !== undefined && isPortTemplate(value)) ? [] : [{ name, value }],
+  );
+  const headers = endpoint === undefined ? [] : endpointSecrets(endpoint);
+  const masks = [...named, ...headers.map((value) => ({ name: 'HEADER', value }))]
+    .sort((a, b) => b.value.length - a.value.length)
+    .map(({ name, value }) => ({ finder: new SecretFinder([value]), standIn: `$${name}` }));
+  return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
 }
 
 /** A reference to a variable stands in double quotes, so that the shell expands it. */

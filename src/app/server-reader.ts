@@ -13,6 +13,7 @@ import { readSteadily } from '../reader/steady.js';
 import { TailBuffer } from '../reader/tail-buffer.js';
 import { serverEnvironment } from '../sandbox/environment.js';
 import { STANDARD_READER, type ReaderIdentity } from '../sandbox/identity.js';
+import { NET_LAYOUT } from '../sandbox/mechanism.js';
 import { openSandbox } from '../sandbox/open.js';
 import type { OpenSandbox, SandboxRequest } from '../sandbox/request.js';
 import { factorsBetween, strangerClient, strangerReader } from '../sandbox/stranger.js';
@@ -132,7 +133,12 @@ export function openServerReader(request: ServerRequest): ServerReader {
       items: digested(reading, secrets, findings),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
-      notices: [...(box?.notices ?? []), ...reading.notices, ...(isClaim ? [CLAIM_NOTICE] : [])],
+      notices: [
+        ...weakerBecause(box),
+        ...(box?.notices ?? []),
+        ...reading.notices,
+        ...(isClaim ? [CLAIM_NOTICE] : []),
+      ],
       isClaim,
       ...rest,
     };
@@ -157,6 +163,12 @@ export function openServerReader(request: ServerRequest): ServerReader {
       }
     },
   };
+}
+
+/** A layout that promises less is never taken without a word on why. */
+function weakerBecause(box: OpenSandbox | undefined): string[] {
+  if (box?.layout !== NET_LAYOUT) return [];
+  return box.refused.map((reason) => `A stronger sandbox was not to be had: ${reason}`);
 }
 
 const CLAIM_NOTICE =

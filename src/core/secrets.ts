@@ -30,6 +30,12 @@ export class SecretFinder {
     return this.#forms.some((form) => text.includes(form));
   }
 
+  /** Replaces every form in which a value stands in a text. */
+  masked(text: string, standIn: string): string {
+    const longestFirst = [...this.#forms].sort((a, b) => b.length - a.length);
+    return longestFirst.reduce((rest, form) => rest.replaceAll(form, () => standIn), text);
+  }
+
   /** @throws JsonTextError for a definition that cannot be digested either. */
   placesIn({ kind, text }: Definition): SecretPlaces {
     const node = parseJsonText(text, { maxDepth: MAX_DEPTH });

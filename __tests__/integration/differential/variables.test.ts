@@ -270,4 +270,15 @@ describe('a variable with its value', () => {
     });
     expect(FORMS.filter((form) => JSON.stringify(marked).includes(form))).toEqual([]);
   });
+
+  test('is on no screen either: the printed command refers to it, and is the mended one', async () => {
+    const words = `words ${VALUE} ${encodeURIComponent(VALUE)}`;
+    const run = await workshop.cli(['mark', '--command', `node quoting.mjs ${words}`, ...given], {
+      asShipped: true,
+    });
+    const screen = run.stdout + run.stderr;
+    expect(screen).toContain('secret-in-name');
+    expect(FORMS.filter((form) => screen.includes(form))).toEqual([]);
+    expect(screen).toContain("--command 'node quoting.mjs words $API_KEY $API_KEY'");
+  });
 });

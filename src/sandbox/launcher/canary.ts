@@ -86,7 +86,9 @@ sub check_places {
   my %kind;
   for (split /\n/, slurp('/proc/self/mountinfo')) {
     my @field = split / /;
-    my ($point, $type) = ($field[4], /- (\S+)/ ? $1 : '');
+    # The kernel writes a space in a path as \040.
+    (my $point = $field[4]) =~ s/\\([0-7]{3})/chr oct $1/ge;
+    my $type = /- (\S+)/ ? $1 : '';
     $kind{$point} = $type;
     expect('read-only', $writable{$point} || $field[5] =~ /(^|,)ro(,|$)/, "$point can be written");
   }

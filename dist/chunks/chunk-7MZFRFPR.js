@@ -966,6 +966,11 @@ var SecretFinder = class {
   isIn(text) {
     return this.#forms.some((form) => text.includes(form));
   }
+  /** Replaces every form in which a value stands in a text. */
+  masked(text, standIn) {
+    const longestFirst = [...this.#forms].sort((a, b) => b.length - a.length);
+    return longestFirst.reduce((rest, form) => rest.replaceAll(form, () => standIn), text);
+  }
   /** @throws JsonTextError for a definition that cannot be digested either. */
   placesIn({ kind, text }) {
     const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
@@ -3140,6 +3145,15 @@ var STANDARD_READER = {
   extraPathEntries: []
 };
 
+// src/sandbox/mechanism.ts
+var MECHANISMS = ["namespaces", "sudo", "seccomp"];
+var BOX_LAYOUT = "witnessmark-box/1";
+var NET_LAYOUT = "witnessmark-net/1";
+var PLAIN_LAYOUT = "none";
+function layoutOf(mechanism) {
+  return mechanism === "seccomp" ? NET_LAYOUT : BOX_LAYOUT;
+}
+
 // src/sandbox/open.ts
 import { existsSync as existsSync6, realpathSync as realpathSync4 } from "node:fs";
 import { join as join6 } from "node:path";
@@ -3236,15 +3250,6 @@ function commonPairs(request, layout, mechanism) {
     ...request.denyLandlock === true ? [["deny-landlock", "1"]] : [],
     ...(request.weaken ?? []).map((name) => ["skip", name])
   ];
-}
-
-// src/sandbox/mechanism.ts
-var MECHANISMS = ["namespaces", "sudo", "seccomp"];
-var BOX_LAYOUT = "witnessmark-box/1";
-var NET_LAYOUT = "witnessmark-net/1";
-var PLAIN_LAYOUT = "none";
-function layoutOf(mechanism) {
-  return mechanism === "seccomp" ? NET_LAYOUT : BOX_LAYOUT;
 }
 
 // src/sandbox/visible.ts
@@ -3918,7 +3923,9 @@ sub check_places {
   my %kind;
   for (split /\n/, slurp('/proc/self/mountinfo')) {
     my @field = split / /;
-    my ($point, $type) = ($field[4], /- (\S+)/ ? $1 : '');
+    # The kernel writes a space in a path as \040.
+    (my $point = $field[4]) =~ s/\\([0-7]{3})/chr oct $1/ge;
+    my $type = /- (\S+)/ ? $1 : '';
     $kind{$point} = $type;
     expect('read-only', $writable{$point} || $field[5] =~ /(^|,)ro(,|$)/, "$point can be written");
   }
@@ -6007,7 +6014,12 @@ function openServerReader(request) {
       items: digested(reading, secrets, findings),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
-      notices: [...box?.notices ?? [], ...reading.notices, ...isClaim ? [CLAIM_NOTICE] : []],
+      notices: [
+        ...weakerBecause(box),
+        ...box?.notices ?? [],
+        ...reading.notices,
+        ...isClaim ? [CLAIM_NOTICE] : []
+      ],
       isClaim,
       ...rest
     };
@@ -6029,6 +6041,10 @@ function openServerReader(request) {
       }
     }
   };
+}
+function weakerBecause(box) {
+  if (box?.layout !== NET_LAYOUT) return [];
+  return box.refused.map((reason) => `A stronger sandbox was not to be had: ${reason}`);
 }
 var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
 async function openBox({ settings: settings2, place, host, onStderr }, identity) {
@@ -7002,19 +7018,28 @@ function takeSide(text, side) {
 
 // src/app/next.ts
 function reportContext(settings2, program, currentDirectory) {
-  const baseline = shownPath(settings2.baselinePath, currentDirectory);
-  const options = settings2.given.map(([name, value]) => optionWords(name, value)).join(" ");
+  const mask = maskOf(settings2);
+  const baseline = mask(shownPath(settings2.baselinePath, currentDirectory));
+  const options = settings2.given.map(([name, value]) => optionWords(name, mask(value))).join(" ");
   const start = quoteCommand(program);
   const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
   return {
     baseline,
-    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args]),
+    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args].map(mask)),
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
       commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
   };
+}
+function maskOf({ env, endpoint }) {
+  const named = env.flatMap(
+    ({ name, value = "" }) => value === "" || endpoint !== void 0 && isPortTemplate(value) ? [] : [{ name, value }]
+  );
+  const headers = endpoint === void 0 ? [] : endpointSecrets(endpoint);
+  const masks = [...named, ...headers.map((value) => ({ name: "HEADER", value }))].sort((a, b) => b.value.length - a.value.length).map(({ name, value }) => ({ finder: new SecretFinder([value]), standIn: `$${name}` }));
+  return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
 }
 function optionWords(name, value) {
   if (value === "") return `--${name}`;
