@@ -2,6 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -81,6 +82,12 @@ export interface Laboratory {
   remove(): void;
 }
 
+/**
+ * A descriptor that the reader is started with, and that a server must not inherit. Node itself closes
+ * inherited ones from 3 up to the first gap behind 15, so it lies behind such a gap.
+ */
+const LEAKED = 40;
+
 /** Builds the driver and makes the user. */
 export async function openLaboratory(): Promise<Laboratory> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'wm-lab-')));
@@ -121,16 +128,18 @@ export async function openLaboratory(): Promise<Laboratory> {
     writeFileSync(file, JSON.stringify(job));
     const words = [...wrapper(persona, directory, uid, gid), node, driver, file];
     const [program = node, ...args] = words;
-    return spawn(program, args, {
+    const leaked = openSync('/etc/hostname', 'r');
+    const child = spawn(program, args, {
       cwd: '/',
       env: {
         ...POISONED_ENVIRONMENT,
         HOME: homeOf(persona),
         PATH: `${dirname(node)}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin`,
       },
-      // The last is a descriptor that the reader was started with: a server must not inherit it.
-      stdio: ['ignore', 'pipe', 'pipe', openSync('/etc/hostname', 'r')],
+      stdio: ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(LEAKED - 3).fill('ignore'), leaked],
     });
+    closeSync(leaked);
+    return child;
   };
   return {
     directory,
