@@ -12,7 +12,7 @@ import {
   findingLines,
   groupChanges,
   groupFieldWords,
-  groupName,
+  groupSubject,
   headline,
   hostOf,
   isHidden,
@@ -25,6 +25,7 @@ import {
   memberWords,
   nextSteps,
   noticeLines,
+  parseFlag,
   parseMode,
   parseSettings,
   plainName,
@@ -35,15 +36,18 @@ import {
   renderCheck,
   renderMark,
   renderRecord,
-  reportContext
-} from "./chunks/chunk-7MZFRFPR.js";
+  reportContext,
+  reportOnlyWords,
+  trimAscii
+} from "./chunks/chunk-KMOTRTQT.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
   MAX_SUMMARY_NAMES,
+  MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-YFYSXZA4.js";
+} from "./chunks/chunk-IAAUGNTL.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -55,37 +59,72 @@ import { basename, isAbsolute, join, relative, sep } from "node:path";
 
 // src/report/annotations.ts
 function annotationsOf(report, context) {
-  if (report.verdict === "match") return [];
+  const level = context.isReportOnly === true ? "warning" : "error";
   const title = `witnessmark: ${report.verdict}`;
+  const first = [];
+  if (context.isReportOnly === true)
+    first.push({ level, title, message: `Report only: ${reportOnlyWords(report.verdict)}.` });
+  if (report.verdict === "match") return first;
   const isListed = report.changes.length > 0;
-  const first = isListed && report.verdict === "drift" ? [] : [{ title, message: overall(report, context) }];
+  if (!isListed || report.verdict !== "drift")
+    first.push({ level, title, message: overall(report, context) });
   if (!isListed) return first;
   const room = MAX_ANNOTATIONS - first.length;
   const folded = groupChanges(report.changes);
   const groups = report.changes.length <= room ? folded.flatMap(unfolded) : folded;
   const shown = groups.length <= room ? groups : groups.slice(0, room - 1);
-  const all = [...first, ...shown.map((group) => annotationOf(group, title, report))];
-  if (shown.length === groups.length) return all;
-  const rest = groups.slice(shown.length).reduce((sum, { members }) => sum + members.length, 0);
-  return [...all, { title, message: `and ${rest} more items: the summary of this run lists them` }];
+  const way = wayOut(report, context);
+  const all = [...first, ...shown.map((group) => ({ level, ...annotationOf(group, report, way) }))];
+  if (shown.length < groups.length) {
+    const rest = groups.slice(shown.length).reduce((sum, { members }) => sum + members.length, 0);
+    const message = `and ${rest} more items: the summary of this run lists them`;
+    return [...all, { level, title, message }];
+  }
+  const inSources = shown.flatMap((group) => {
+    const place = sourceOf(group, context.sources);
+    return place === void 0 ? [] : [{ level, ...annotationOf(group, report, way), ...place }];
+  });
+  return [...all, ...inSources.slice(0, MAX_ANNOTATIONS - all.length)];
 }
 function overall(report, context) {
   return `${headline(report, context)}. ${report.problem?.hint ?? ""}`.trim();
 }
+function wayOut(report, context) {
+  if (report.verdict !== "drift") return "";
+  const [step] = nextSteps(report, context);
+  return step === void 0 ? "" : `
+${step.text} ${step.commands.join(" && ")}`;
+}
 function unfolded({ members, change }) {
   return members.map((member) => ({ change, fields: member.fields, members: [member] }));
 }
-function annotationOf(group, title, report) {
+function annotationOf(group, report, way) {
   const [first] = group.members;
   const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
   const fields = groupFieldWords(group, plainName).join("; ");
+  const what = fields === "" ? WHOLE_WORDS[group.change] : fields;
   const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
   const hidden = isHidden(group) ? "HIDDEN characters: " : "";
   return {
-    title,
-    message: `${hidden}${groupName(group, plainName)}${fields === "" ? "" : `: ${fields}`}${names2}`,
+    title: titleOf(group),
+    message: `${hidden}${what}${names2}${way}`,
     ...line === void 0 ? {} : { line }
   };
+}
+var WHOLE_WORDS = {
+  added: "the server says it and the baseline does not have it",
+  removed: "the baseline has it and the server does not say it",
+  changed: "changed"
+};
+function titleOf(group) {
+  const names2 = group.fields.slice(0, MAX_TITLE_FIELDS).map(({ field }) => plainName(field));
+  const rest = group.fields.length - names2.length;
+  const fields = `${names2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return `${groupSubject(group, plainName)}: ${fields === "" ? group.change : fields}`;
+}
+function sourceOf({ members }, sources) {
+  const [first] = members;
+  return first === void 0 || members.length > 1 ? void 0 : sources?.get(itemKey(first));
 }
 
 // src/report/markdown.ts
@@ -106,11 +145,15 @@ function renderSummary(report, context) {
 }
 function headSection(report, context) {
   if (!isMarked(report)) {
-    const sign = report.verdict === "match" ? "✅" : "❌";
+    const isLoud = context.isReportOnly === true;
+    const sign = isLoud ? "⚠️" : report.verdict === "match" ? "✅" : "❌";
+    const loud = isLoud ? `**Report only**: ${reportOnlyWords(report.verdict)}.
+
+` : "";
     const sentence2 = escapeMarkup(capitalised(headline(report, context)));
     return `## ${sign} witnessmark: ${report.verdict}
 
-${sentence2}.
+${loud}${sentence2}.
 `;
   }
   const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` Against the earlier file: ${changeCounts(report.changes)}.` : "";
@@ -152,9 +195,8 @@ function rowOf(group) {
 `;
 }
 function membersOf(group) {
-  const { members, change } = group;
-  const name = groupName(group, cellName);
-  const title = name.endsWith(` ${change}`) ? name.slice(0, -change.length - 1) : name;
+  const { members } = group;
+  const title = groupSubject(group, cellName);
   if (members.length === 1) return title;
   const words = memberWords(group, cellName);
   if (words.length <= OPEN_NAMES + 1)
@@ -241,7 +283,7 @@ function readInputs(env2) {
         `Inputs: ${specs.map((spec) => spec.name).join(", ")}.`
       );
     }
-    const text = value.trim();
+    const text = trimAscii(value);
     const byDefault = specs.find((spec) => spec.name === name)?.default;
     if (text !== "" && text !== byDefault) options.set(name, text);
   }
@@ -283,18 +325,19 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { settings, mode, error } = readSettings(host);
+  const { settings, mode, isReportOnly, error } = readSettings(host);
   const report = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
-  const context = contextOf(settings, host);
+  const context = { ...contextOf(settings, host), ...isReportOnly ? { isReportOnly } : {} };
   try {
     const loaded = await (toolkit ?? host.loadToolkit());
-    await publish(report, context, { mode, settings, host, toolkit: loaded });
+    await publish(report, context, { mode, settings, isReportOnly, host, toolkit: loaded });
   } catch (failure) {
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
   }
-  return EXIT_CODES[report.verdict];
+  return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
 }
+var FAILS_ANYWAY = ["usage", "internal"];
 function readSettings({ env: env2, currentDirectory }) {
   try {
     const inputs = readInputs(env2);
@@ -302,9 +345,11 @@ function readSettings({ env: env2, currentDirectory }) {
     const event = env2["GITHUB_EVENT_NAME"] ?? "";
     refuseOtherEvents(event);
     if (mode === "mark" && ["pull_request", "merge_group"].includes(event)) throw markRefused();
-    return { mode, settings: parseSettings(inputs, currentDirectory) };
+    const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
+    if (isReportOnly && mode === "mark") throw nothingToReport();
+    return { mode, isReportOnly, settings: parseSettings(inputs, currentDirectory) };
   } catch (error) {
-    return { mode: "check", error };
+    return { mode: "check", isReportOnly: false, error };
   }
 }
 function markRefused() {
@@ -312,6 +357,13 @@ function markRefused() {
     "mark-refused",
     "mode mark does not run on pull requests and merge groups: it would approve what it is to judge",
     "Use mode: check here, and commit the proposed baseline to approve a change."
+  );
+}
+function nothingToReport() {
+  return new WitnessmarkError(
+    "bad-option-value",
+    "report-only belongs to mode check: mark gates nothing",
+    "Leave report-only out, or write mode: check"
   );
 }
 function contextOf(settings, { env: env2, currentDirectory }) {
@@ -331,9 +383,10 @@ async function publish(report, context, { mode, settings, host, toolkit }) {
   const screen = (mode === "mark" ? renderMark : renderCheck)(report, context, showStderr);
   for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
   const file = annotationFile(settings, host);
-  for (const { title, message, line } of annotationsOf(report, context)) {
-    const place = file === void 0 ? {} : { file, startLine: line ?? 1 };
-    toolkit.error(inert(message), { title, ...place });
+  for (const { level, title, message, ...place } of annotationsOf(report, context)) {
+    const own = place.file ?? file;
+    const properties = own === void 0 ? {} : { file: own, startLine: place.line ?? 1 };
+    toolkit[level](inert(message), { title: inert(title), ...properties });
   }
   toolkit.setOutput("verdict", report.verdict);
   toolkit.setOutput("exit-code", String(EXIT_CODES[report.verdict]));

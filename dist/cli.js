@@ -17,12 +17,13 @@ import {
   renderCheck,
   renderMark,
   renderRecord,
-  reportContext
-} from "./chunks/chunk-7MZFRFPR.js";
+  reportContext,
+  trimAscii
+} from "./chunks/chunk-KMOTRTQT.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-YFYSXZA4.js";
+} from "./chunks/chunk-IAAUGNTL.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -62,7 +63,7 @@ function parseArguments(argv2) {
   return { command: commandOf(parsed.positionals, options), options };
 }
 function listText(name, entries) {
-  if (entries.every((entry2) => entry2.trim() !== "" && !/[\r\n]/.test(entry2)))
+  if (entries.every((entry2) => trimAscii(entry2) !== "" && !/[\r\n]/.test(entry2)))
     return entries.join("\n");
   throw new WitnessmarkError(
     "bad-option-value",

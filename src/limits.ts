@@ -72,6 +72,8 @@ export const MAX_NAME_LENGTH = 256;
 export const MAX_PRINTED_LENGTH = 80;
 /** Annotations of one level that GitHub shows for a step. */
 export const MAX_ANNOTATIONS = 10;
+/** Fields that the title of an annotation names before "and N more". */
+export const MAX_TITLE_FIELDS = 3;
 /** Bytes of a job summary; GitHub drops one above 1 MiB, shared with the rest of the step. */
 export const MAX_SUMMARY_BYTES = 900 * 1024;
 /** Items of one group that a report lists by name before "and N more". */
@@ -82,6 +84,10 @@ export const MAX_MEMBER_PROPERTIES = 5;
 export const MAX_SUMMARY_NAMES = 200;
 /** Columns of a screen: a terminal has 80, and the demonstration indents by two. */
 export const SCREEN_COLUMNS = 78;
+/** Both sides of a patch of the baseline that the job summary shows, UTF-16 code units: some 10,000 tools. */
+export const MAX_PATCH_UNITS = 16 * 1024 * 1024;
+/** Lines of both sides of one item that a patch aligns, which takes time with their square. */
+export const MAX_ALIGNED_LINES = 1_000;
 /** What a git call may print, bytes: a baseline and a little. */
 export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 /** One git call, milliseconds. */

@@ -1,3 +1,4 @@
+import { trimAscii } from '../core/ascii-space.js';
 import { compareCodeUnits } from '../core/order.js';
 import { WitnessmarkError } from '../errors.js';
 
@@ -94,7 +95,7 @@ function parseHeaders(entries: readonly string[]): (readonly [string, string])[]
   const headers = entries.map((entry) => {
     const at = entry.indexOf('=');
     const name = at < 0 ? entry : entry.slice(0, at);
-    const value = at < 0 ? '' : entry.slice(at + 1).trim();
+    const value = at < 0 ? '' : trimAscii(entry.slice(at + 1));
     if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
       throw badHeader('header takes NAME=VALUE');
     }

@@ -132,6 +132,13 @@ export const OPTIONS = [
     help: 'Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there.',
   },
   {
+    name: 'report-only',
+    doors: ['action'],
+    type: 'flag',
+    default: 'false',
+    help: 'Let the step pass whatever the server says, for trying the check out. Verdict and exit-code are set all the same, every change is a warning, and the run says loudly that it gates nothing. A wrong input, a refused event and a fault of witnessmark still fail.',
+  },
+  {
     name: 'json',
     doors: ['cli'],
     type: 'flag',

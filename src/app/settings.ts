@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { parseAllowance, type Allowance } from '../core/allowances.js';
+import { trimAscii } from '../core/ascii-space.js';
 import { KIND_FACTS, LIST_KINDS, type ListKind } from '../core/surface.js';
 import { clientProfile, type ClientProfile } from '../reader/client-profile.js';
 import { requestedVersions } from '../reader/protocol-versions.js';
@@ -108,7 +109,7 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
 export function lines(text: string): string[] {
   return text
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .map(trimAscii)
     .filter((line) => line !== '');
 }
 
@@ -190,7 +191,7 @@ function parseTimeout(text: string): number {
 }
 
 function parseBaselinePath(text: string, workingDirectory: string): string {
-  if (text.trim() === '' || text.endsWith('/')) {
+  if (trimAscii(text) === '' || text.endsWith('/')) {
     throw new WitnessmarkError(
       'bad-option-value',
       'baseline takes the path of a file',
@@ -201,7 +202,7 @@ function parseBaselinePath(text: string, workingDirectory: string): string {
 }
 
 function parseSurface(text: string): ListKind[] {
-  const words = text.split(',').map((word) => word.trim());
+  const words = text.split(',').map(trimAscii);
   const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
   if (kinds.length === words.length && kinds.length > 0) return kinds;
   throw new WitnessmarkError(
@@ -214,7 +215,7 @@ function parseSurface(text: string): ListKind[] {
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
 function givenOptions(raw: RawOptions): (readonly [string, string])[] {
   return OPTION_SPECS.filter(
-    ({ name }) => !['mode', 'json', 'help', 'version'].includes(name),
+    ({ name }) => !['mode', 'report-only', 'json', 'help', 'version'].includes(name),
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     // An explicit timeout also bounds the start and each request, the default's number too.

@@ -1,10 +1,11 @@
+import { isAsciiSpace } from '../core/ascii-space.js';
 import { WitnessmarkError } from '../errors.js';
 
 const HINT =
   "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
 
 /**
- * Splits a command line into words as a POSIX shell would: white space separates, single quotes keep
+ * Splits a command line into words as a POSIX shell would: white space of ASCII separates, single quotes keep
  * everything, double quotes keep all but `\"`, `\\`, `\$` and "\`", a backslash keeps the next character.
  * Nothing is expanded: `$NAME`, `*` and `~` stay as they are. What only a shell can do is refused.
  * @throws WitnessmarkError `bad-command`, naming the column; never a value.
@@ -15,7 +16,7 @@ export function splitCommand(line: string): string[] {
   let word: string | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const character = line.charAt(at);
-    if (/\s/.test(character)) {
+    if (isAsciiSpace(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
     } else if (character === "'" || character === '"') {

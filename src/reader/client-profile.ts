@@ -1,3 +1,4 @@
+import { trimAscii } from '../core/ascii-space.js';
 import { WitnessmarkError } from '../errors.js';
 
 /**
@@ -31,7 +32,7 @@ export function clientProfile(option: string): ClientProfile {
   const all = Object.keys(DECLARED);
   if (option === 'full') return profileOf('full/1', all);
   if (option === 'none') return profileOf('none/1', []);
-  const names = option.split(',').map((name) => name.trim());
+  const names = option.split(',').map(trimAscii);
   if (!names.every((name) => all.includes(name)) || new Set(names).size !== names.length) {
     throw new WitnessmarkError(
       'bad-option-value',

@@ -8,7 +8,7 @@ import {
   findingLines,
   GRADE_WORDS,
   groupFieldWords,
-  groupName,
+  groupSubject,
   headline,
   isMarked,
   listPieces,
@@ -17,6 +17,7 @@ import {
   nextSteps,
   noticeLines,
   readingWords,
+  reportOnlyWords,
   type NameStyle,
 } from './words.js';
 
@@ -52,9 +53,11 @@ export function renderSummary(report: ServerReport, context: ReportContext): str
 
 function headSection(report: ServerReport, context: ReportContext): string {
   if (!isMarked(report)) {
-    const sign = report.verdict === 'match' ? '✅' : '❌';
+    const isLoud = context.isReportOnly === true;
+    const sign = isLoud ? '⚠️' : report.verdict === 'match' ? '✅' : '❌';
+    const loud = isLoud ? `**Report only**: ${reportOnlyWords(report.verdict)}.\n\n` : '';
     const sentence = escapeMarkup(capitalised(headline(report, context)));
-    return `## ${sign} witnessmark: ${report.verdict}\n\n${sentence}.\n`;
+    return `## ${sign} witnessmark: ${report.verdict}\n\n${loud}${sentence}.\n`;
   }
   const against =
     report.isFirst === true
@@ -98,10 +101,9 @@ function rowOf(group: ChangeGroup): string {
 
 /** One item by its name; several by a count, the first names, and the rest folded away. */
 function membersOf(group: ChangeGroup): string {
-  const { members, change } = group;
-  const name = groupName(group, cellName);
+  const { members } = group;
   // The column beside it says what happened.
-  const title = name.endsWith(` ${change}`) ? name.slice(0, -change.length - 1) : name;
+  const title = groupSubject(group, cellName);
   if (members.length === 1) return title;
   const words = memberWords(group, cellName);
   if (words.length <= OPEN_NAMES + 1)

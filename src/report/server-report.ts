@@ -51,12 +51,22 @@ export interface ServerReport {
   readonly stderr?: string;
 }
 
+/** A line (from 1) of a file, relative to the checkout. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** Where things are and how to go on, for the texts of a report. */
 export interface ReportContext {
   /** Name of the baseline file as people write it. */
   readonly baseline: string;
   /** The command line that starts the server, quoted, values of variables left out. */
   readonly commandLine: string;
+  /** Where the files that a pull request changes name an item exactly once, by `itemKey`. */
+  readonly sources?: ReadonlyMap<string, SourcePlace>;
+  /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */
+  readonly isReportOnly?: boolean;
   /** The exact commands, quoted. */
   readonly next: { readonly check: string; readonly mark: string; readonly commit: string };
 }

@@ -15,6 +15,7 @@ import {
   noticeLines,
   plainName,
   readingWords,
+  reportOnlyWords,
   verdictWord,
 } from './words.js';
 import { wrapPieces, wrapText } from './wrap.js';
@@ -34,6 +35,8 @@ export function renderCheck(
   showStderr: boolean,
 ): string {
   const out = head(verdictWord(report.verdict), headline(report, context));
+  if (context.isReportOnly === true)
+    out.push('', ...head('REPORT ONLY', reportOnlyWords(report.verdict)));
   pushChanges(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);

@@ -68,18 +68,23 @@ export function groupFieldWords(group: ChangeGroup, style: NameStyle): string[] 
   return bounded(words, MAX_LISTED_NAMES, group.fields.length);
 }
 
-/** The members of a group as one phrase, with a count where there are many. */
-export function groupName({ members, change }: ChangeGroup, style: NameStyle): string {
+/** The members of a group and what happened to them as one phrase, with a count where there are many. */
+export function groupName(group: ChangeGroup, style: NameStyle): string {
+  return `${groupSubject(group, style)} ${group.change}`;
+}
+
+/** The one member of a group by its name, many of them by their count. */
+export function groupSubject({ members }: ChangeGroup, style: NameStyle): string {
   const [first] = members;
   if (first === undefined) return '';
-  if (members.length === 1) return `${itemName(first, style)} ${change}`;
+  if (members.length === 1) return itemName(first, style);
   const kinds = ITEM_KINDS.map(
     (kind) => [kind, members.filter((each) => each.kind === kind).length] as const,
   );
   const counts = kinds
     .filter(([, count]) => count > 0)
     .map(([kind, count]) => countOf(kind, count));
-  return `${counts.join(', ')} ${change}`;
+  return counts.join(', ');
 }
 
 /**
@@ -139,6 +144,13 @@ export function headline(report: ServerReport, { baseline }: ReportContext): str
     case 'internal':
       return problem === undefined ? '' : `${problem.message} [${problem.code}]`;
   }
+}
+
+/** What a run that gates nothing says of itself, first and loudly. */
+export function reportOnlyWords(verdict: Verdict): string {
+  return verdict === 'match'
+    ? 'this step passes whatever the server says'
+    : `this step passes although the verdict is ${verdict}`;
 }
 
 /** The sentence of a `mark` that succeeded. */

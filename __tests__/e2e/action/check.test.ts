@@ -65,11 +65,14 @@ describe(`the Action on ${NODE_24.label}, mode check`, () => {
       {
         name: 'error',
         properties: {
-          title: 'witnessmark: drift',
+          title: 'tool read_file: description',
           file: 'witnessmark.json',
           line: lineOf(checkout, 'read_file'),
         },
-        data: 'tool read_file changed: description changed (text)',
+        data: [
+          'description changed (text)',
+          "If the change is meant, approve it by committing a new baseline: npx --yes 'github:octo/witnessmark#v1' mark --command 'node server.mjs' --isolation none && git add witnessmark.json && git commit",
+        ].join('\n'),
       },
     ]);
     expect(lists(run)).toEqual(['drift', '1', '[]', '[]', '["tool read_file"]']);
@@ -126,9 +129,11 @@ describe(`the Action on ${NODE_24.label}, mode check`, () => {
     const run = await checkout.run();
     expect(run.exitCode).toBe(1);
     expect(lists(run)).toEqual(['drift', '1', '["tool run"]', '["tool add_note"]', '[]']);
-    expect(run.annotations.map(({ data, properties }) => [data, properties['line']])).toEqual([
-      ['tool add_note removed', lineOf(checkout, 'add_note')],
-      ['tool run added', '1'],
+    expect(
+      run.annotations.map(({ properties }) => [properties['title'], properties['line']]),
+    ).toEqual([
+      ['tool add_note: removed', lineOf(checkout, 'add_note')],
+      ['tool run: added', '1'],
     ]);
   });
 
@@ -238,8 +243,9 @@ describe(`the Action on ${NODE_24.label}, mode check`, () => {
     expect(lists(run)).toEqual(['incomparable', '4', '[]', '[]', '["tool read_file"]']);
     expect(run.annotations.map(({ data }) => data)).toEqual([
       'the server was read under other conditions than witnessmark.json records: clientCapabilities, client.',
-      'tool read_file changed: description changed (text)',
+      'description changed (text)',
     ]);
+    expect(run.annotations[1]?.properties['title']).toBe('tool read_file: description');
     expect(run.summary).toMatch(/^## ❌ witnessmark: incomparable\n/);
     expect(run.summary).toContain('mark --command ');
     expect(run.summary).toContain(' --client-capabilities none --isolation none\n');

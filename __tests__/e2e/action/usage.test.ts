@@ -84,6 +84,27 @@ describe(`the Action on ${NODE_24.label}, inputs`, () => {
     expect(run.exitCode).toBe(0);
   });
 
+  test.each<[string, Record<string, string>, number]>([
+    ['a no-break space behind a mode', { mode: 'check\u00a0' }, 64],
+    ['a byte order mark before a mode', { mode: '\ufeffcheck' }, 64],
+    ['an ideographic space behind a flag', { 'report-only': 'true\u3000' }, 64],
+    ['a no-break space behind a number', { timeout: '30\u00a0' }, 64],
+    ['a no-break space in a list of kinds', { surface: 'tools,\u00a0prompts' }, 64],
+    [
+      'a no-break space in a list of capabilities',
+      { 'client-capabilities': 'roots,\u00a0sampling' },
+      64,
+    ],
+    ['a line separator behind a name', { env: 'A\u2028' }, 64],
+    ['a no-break space between the words of a command', { command: 'node\u00a0server.mjs' }, 3],
+    ['a zero-width space behind a path', { baseline: 'witnessmark.json\u200b' }, 2],
+    ['a no-break space behind a folder', { 'working-directory': '.\u00a0' }, 64],
+  ])('%s does not vanish', async (_name, inputs, exitCode) => {
+    const run = await checkout.run({ inputs });
+    expect(run.exitCode).toBe(exitCode);
+    expect(run.probe === undefined).toBe(exitCode !== 2);
+  });
+
   test('a baseline outside the checkout is refused and not written', async () => {
     const run = await checkout.run({ inputs: { baseline: '../outside.json' } });
     expect(run.exitCode).toBe(2);

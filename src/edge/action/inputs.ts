@@ -1,5 +1,6 @@
 import { OPTION_SPECS } from '../../app/options.js';
 import { lines, type RawOptions } from '../../app/settings.js';
+import { trimAscii } from '../../core/ascii-space.js';
 import { printable } from '../../core/printable.js';
 import { WitnessmarkError } from '../../errors.js';
 
@@ -34,7 +35,7 @@ export function readInputs(env: Environment): RawOptions {
         `Inputs: ${specs.map((spec) => spec.name).join(', ')}.`,
       );
     }
-    const text = value.trim();
+    const text = trimAscii(value);
     const byDefault = specs.find((spec) => spec.name === name)?.default;
     // The runner fills in defaults: an input that was not given looks like one that was given so.
     if (text !== '' && text !== byDefault) options.set(name, text);

@@ -4,7 +4,7 @@ import { check } from '../../app/check.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
-import { parseMode, parseSettings, type Settings } from '../../app/settings.js';
+import { parseFlag, parseMode, parseSettings, type Settings } from '../../app/settings.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
 import { annotationsOf } from '../../report/annotations.js';
@@ -14,13 +14,21 @@ import type { ReportContext, ServerReport } from '../../report/server-report.js'
 import { renderCheck, renderMark } from '../../report/terminal.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
 import { WitnessmarkError } from '../../errors.js';
-import { EXIT_CODES } from '../../exit-codes.js';
+import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
+
+/** Where an annotation stands, as the runner names it. */
+interface AnnotationPlace {
+  readonly title?: string;
+  readonly file?: string;
+  readonly startLine?: number;
+}
 
 /** What the Action uses of the runner's toolkit; `@actions/core` is one. */
 export interface Toolkit {
   info(line: string): void;
-  warning(line: string): void;
-  error(message: string, properties: { title?: string; file?: string; startLine?: number }): void;
+  warning(message: string, properties?: AnnotationPlace): void;
+  error(message: string, properties: AnnotationPlace): void;
+  notice(message: string, properties: AnnotationPlace): void;
   setOutput(name: string, value: string): void;
   readonly summary: { addRaw(text: string): { write(): Promise<unknown> } };
 }
@@ -50,25 +58,29 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { settings, mode, error } = readSettings(host);
+  const { settings, mode, isReportOnly, error } = readSettings(host);
   const report =
     settings === undefined
       ? failureReport({ server: 'default' }, error, dependencies)
       : await (mode === 'mark' ? mark : check)(settings, started);
-  const context = contextOf(settings, host);
+  const context = { ...contextOf(settings, host), ...(isReportOnly ? { isReportOnly } : {}) };
   try {
     const loaded = await (toolkit ?? host.loadToolkit());
-    await publish(report, context, { mode, settings, host, toolkit: loaded });
+    await publish(report, context, { mode, settings, isReportOnly, host, toolkit: loaded });
   } catch (failure) {
     // An exit code of its own: a runner that cannot take outputs must not look like drift.
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
   }
-  return EXIT_CODES[report.verdict];
+  return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
 }
+
+/** What is no statement about a server fails also where verdicts are only reported. */
+const FAILS_ANYWAY: readonly Verdict[] = ['usage', 'internal'];
 
 interface Inputs {
   readonly mode: 'check' | 'mark';
+  readonly isReportOnly: boolean;
   readonly settings?: Settings | undefined;
   readonly error?: unknown;
 }
@@ -80,9 +92,11 @@ function readSettings({ env, currentDirectory }: ActionHost): Inputs {
     const event = env['GITHUB_EVENT_NAME'] ?? '';
     refuseOtherEvents(event);
     if (mode === 'mark' && ['pull_request', 'merge_group'].includes(event)) throw markRefused();
-    return { mode, settings: parseSettings(inputs, currentDirectory) };
+    const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
+    if (isReportOnly && mode === 'mark') throw nothingToReport();
+    return { mode, isReportOnly, settings: parseSettings(inputs, currentDirectory) };
   } catch (error) {
-    return { mode: 'check', error };
+    return { mode: 'check', isReportOnly: false, error };
   }
 }
 
@@ -91,6 +105,14 @@ function markRefused(): WitnessmarkError {
     'mark-refused',
     'mode mark does not run on pull requests and merge groups: it would approve what it is to judge',
     'Use mode: check here, and commit the proposed baseline to approve a change.',
+  );
+}
+
+function nothingToReport(): WitnessmarkError {
+  return new WitnessmarkError(
+    'bad-option-value',
+    'report-only belongs to mode check: mark gates nothing',
+    'Leave report-only out, or write mode: check',
   );
 }
 
@@ -125,9 +147,10 @@ async function publish(
   const screen = (mode === 'mark' ? renderMark : renderCheck)(report, context, showStderr);
   for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
   const file = annotationFile(settings, host);
-  for (const { title, message, line } of annotationsOf(report, context)) {
-    const place = file === undefined ? {} : { file, startLine: line ?? 1 };
-    toolkit.error(inert(message), { title, ...place });
+  for (const { level, title, message, ...place } of annotationsOf(report, context)) {
+    const own = place.file ?? file;
+    const properties = own === undefined ? {} : { file: own, startLine: place.line ?? 1 };
+    toolkit[level](inert(message), { title: inert(title), ...properties });
   }
   toolkit.setOutput('verdict', report.verdict);
   toolkit.setOutput('exit-code', String(EXIT_CODES[report.verdict]));

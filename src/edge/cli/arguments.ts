@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { COMMANDS, OPTION_SPECS } from '../../app/options.js';
 import type { RawOptions } from '../../app/settings.js';
+import { trimAscii } from '../../core/ascii-space.js';
 import { printable } from '../../core/printable.js';
 import { WitnessmarkError } from '../../errors.js';
 
@@ -52,7 +53,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
  * taken for a name, and names are recorded.
  */
 function listText(name: string, entries: readonly string[]): string {
-  if (entries.every((entry) => entry.trim() !== '' && !/[\r\n]/.test(entry)))
+  if (entries.every((entry) => trimAscii(entry) !== '' && !/[\r\n]/.test(entry)))
     return entries.join('\n');
   throw new WitnessmarkError(
     'bad-option-value',

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-YFYSXZA4.js";
+} from "./chunk-IAAUGNTL.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

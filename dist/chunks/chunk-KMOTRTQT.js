@@ -67,7 +67,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-YFYSXZA4.js";
+} from "./chunk-IAAUGNTL.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1383,6 +1383,17 @@ function placeOf({ kind, id }, field) {
   return { kind, id, field, why: "differs" };
 }
 
+// src/core/ascii-space.ts
+function trimAscii(text) {
+  let [start, end] = [0, text.length];
+  while (start < end && isAsciiSpace(text.charAt(start))) start += 1;
+  while (end > start && isAsciiSpace(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+function isAsciiSpace(character) {
+  return /^[ \t-\r]$/.test(character);
+}
+
 // src/reader/client-profile.ts
 var DECLARED = {
   elicitation: { form: {}, url: {} },
@@ -1394,7 +1405,7 @@ function clientProfile(option) {
   const all = Object.keys(DECLARED);
   if (option === "full") return profileOf("full/1", all);
   if (option === "none") return profileOf("none/1", []);
-  const names = option.split(",").map((name) => name.trim());
+  const names = option.split(",").map(trimAscii);
   if (!names.every((name) => all.includes(name)) || new Set(names).size !== names.length) {
     throw new WitnessmarkError(
       "bad-option-value",
@@ -2707,7 +2718,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-VUZ2QYDE.js");
+    const { Session } = await import("./session-SGYH6XSD.js");
     const session = new Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -5382,7 +5393,7 @@ function parseHeaders(entries) {
   const headers = entries.map((entry) => {
     const at = entry.indexOf("=");
     const name = at < 0 ? entry : entry.slice(0, at);
-    const value = at < 0 ? "" : entry.slice(at + 1).trim();
+    const value = at < 0 ? "" : trimAscii(entry.slice(at + 1));
     if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
       throw badHeader("header takes NAME=VALUE");
     }
@@ -5603,6 +5614,13 @@ var OPTIONS = [
     help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
   },
   {
+    name: "report-only",
+    doors: ["action"],
+    type: "flag",
+    default: "false",
+    help: "Let the step pass whatever the server says, for trying the check out. Verdict and exit-code are set all the same, every change is a warning, and the run says loudly that it gates nothing. A wrong input, a refused event and a fault of witnessmark still fail."
+  },
+  {
     name: "json",
     doors: ["cli"],
     type: "flag",
@@ -5626,7 +5644,7 @@ function splitCommand(line) {
   let word2;
   for (let at = 0; at < line.length; at += 1) {
     const character = line.charAt(at);
-    if (/\s/.test(character)) {
+    if (isAsciiSpace(character)) {
       if (word2 !== void 0) words.push(word2);
       word2 = void 0;
     } else if (character === "'" || character === '"') {
@@ -5716,7 +5734,7 @@ function parseSettings(raw, currentDirectory) {
   return settings2;
 }
 function lines(text) {
-  return text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+  return text.split(/\r?\n/).map(trimAscii).filter((line) => line !== "");
 }
 function parseFlag(name, text) {
   if (text === "true" || text === "false") return text === "true";
@@ -5782,7 +5800,7 @@ function parseTimeout(text) {
   );
 }
 function parseBaselinePath(text, workingDirectory) {
-  if (text.trim() === "" || text.endsWith("/")) {
+  if (trimAscii(text) === "" || text.endsWith("/")) {
     throw new WitnessmarkError(
       "bad-option-value",
       "baseline takes the path of a file",
@@ -5792,7 +5810,7 @@ function parseBaselinePath(text, workingDirectory) {
   return isAbsolute(text) ? resolve2(text) : join8(workingDirectory, text);
 }
 function parseSurface(text) {
-  const words = text.split(",").map((word2) => word2.trim());
+  const words = text.split(",").map(trimAscii);
   const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
   if (kinds.length === words.length && kinds.length > 0) return kinds;
   throw new WitnessmarkError(
@@ -5803,7 +5821,7 @@ function parseSurface(text) {
 }
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
-    ({ name }) => !["mode", "json", "help", "version"].includes(name)
+    ({ name }) => !["mode", "report-only", "json", "help", "version"].includes(name)
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
@@ -7192,15 +7210,18 @@ function groupFieldWords(group, style) {
   const words = group.fields.slice(0, MAX_LISTED_NAMES + 1).map((field) => fieldWords(isOne ? field : { ...field, properties: [] }, style));
   return bounded(words, MAX_LISTED_NAMES, group.fields.length);
 }
-function groupName({ members, change }, style) {
+function groupName(group, style) {
+  return `${groupSubject(group, style)} ${group.change}`;
+}
+function groupSubject({ members }, style) {
   const [first] = members;
   if (first === void 0) return "";
-  if (members.length === 1) return `${itemName(first, style)} ${change}`;
+  if (members.length === 1) return itemName(first, style);
   const kinds = ITEM_KINDS.map(
     (kind) => [kind, members.filter((each) => each.kind === kind).length]
   );
   const counts = kinds.filter(([, count]) => count > 0).map(([kind, count]) => countOf(kind, count));
-  return `${counts.join(", ")} ${change}`;
+  return counts.join(", ");
 }
 function memberWords({ members }, style) {
   const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
@@ -7243,6 +7264,9 @@ function headline(report, { baseline }) {
     case "internal":
       return problem === void 0 ? "" : `${problem.message} [${problem.code}]`;
   }
+}
+function reportOnlyWords(verdict) {
+  return verdict === "match" ? "this step passes whatever the server says" : `this step passes although the verdict is ${verdict}`;
 }
 function markHeadline(report, { baseline }) {
   const counts = surfaceCounts(report.reading?.items ?? []);
@@ -7404,6 +7428,8 @@ var STDERR_LINES = 20;
 var STDERR_WIDTH = 200;
 function renderCheck(report, context, showStderr) {
   const out = head(verdictWord(report.verdict), headline(report, context));
+  if (context.isReportOnly === true)
+    out.push("", ...head("REPORT ONLY", reportOnlyWords(report.verdict)));
   pushChanges(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -7476,6 +7502,7 @@ export {
   itemKey,
   printable,
   printableJson,
+  trimAscii,
   failureReport,
   check,
   mark,
@@ -7483,6 +7510,7 @@ export {
   COMMANDS,
   parseSettings,
   lines,
+  parseFlag,
   parseMode,
   reportContext,
   groupChanges,
@@ -7491,10 +7519,11 @@ export {
   renderRecord,
   plainName,
   groupFieldWords,
-  groupName,
+  groupSubject,
   memberWords,
   listPieces,
   headline,
+  reportOnlyWords,
   markHeadline,
   isMarked,
   changeCounts,
