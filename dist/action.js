@@ -39,7 +39,7 @@ import {
   reportContext,
   reportOnlyWords,
   trimAscii
-} from "./chunks/chunk-KMOTRTQT.js";
+} from "./chunks/chunk-BNL7UHR3.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -47,7 +47,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-IAAUGNTL.js";
+} from "./chunks/chunk-JAWADJ2Q.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

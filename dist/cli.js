@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-KMOTRTQT.js";
+} from "./chunks/chunk-BNL7UHR3.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-IAAUGNTL.js";
+} from "./chunks/chunk-JAWADJ2Q.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

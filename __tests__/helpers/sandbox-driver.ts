@@ -89,11 +89,12 @@ async function run(
   // Closing stdin begins the end of a server, so a command that ends by itself keeps it open.
   if (until !== undefined && job.announce !== true) await server.end();
   const exit = await server.exited;
-  await server.end();
+  const end = await server.end();
   return {
     stdout: Buffer.concat(out).toString('base64'),
     stderr: String(Buffer.concat(err)),
     exit,
+    end,
     relayed,
     endedInMs: performance.now() - beforeEnd,
     totalMs: performance.now() - began,

@@ -1,7 +1,7 @@
 import type { Problem } from '../../src/errors.js';
 import type { ReaderIdentity } from '../../src/sandbox/identity.js';
 import type { SandboxRequest } from '../../src/sandbox/request.js';
-import type { ProcessExit } from '../../src/sandbox/sandbox.js';
+import type { ProcessExit, ServerEnd } from '../../src/sandbox/sandbox.js';
 
 export interface Launch {
   readonly command: string;
@@ -29,6 +29,7 @@ export interface DriverRun {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: ProcessExit;
+  readonly end: ServerEnd;
   readonly relayed: string;
   readonly endedInMs: number;
   readonly totalMs: number;

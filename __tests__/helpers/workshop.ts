@@ -69,6 +69,7 @@ export interface RecordedServer {
     readonly message: string;
     readonly hint: string;
   } | null;
+  readonly notices: readonly string[];
   readonly written?: boolean;
 }
 

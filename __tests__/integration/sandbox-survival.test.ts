@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { startPlainProcess } from '../../src/sandbox/plain.js';
 import { areGone, processesWith } from '../helpers/processes.js';
 import {
   type Laboratory,
@@ -23,6 +25,9 @@ spawn('sh', ['-c', 'trap "" TERM HUP; (setsid sleep 3' + mark + ' &) ; sleep 3' 
 setInterval(() => {}, 1000);
 setTimeout(() => process.stdout.write('ready\n'), 150);
 `;
+
+/** How it met its end: the shell, its `sleep`, and the `sleep` that detached itself and lost its parent. */
+const STUBBORN_END = { stayed: true, others: 3 };
 
 let laboratory: Laboratory;
 beforeAll(async () => {
@@ -58,6 +63,23 @@ function jobOf(
   };
 }
 
+/** Starts a reader and kills it once its server and what that started run. */
+async function killWhenReady(persona: Persona, job: DriverJob, mark: string): Promise<void> {
+  const reader = laboratory.spawn(persona, job);
+  await new Promise<void>((resolve) => {
+    let text = '';
+    reader.stderr?.on('data', (chunk) => {
+      text += String(chunk);
+      if (text.includes('ready')) resolve();
+    });
+  });
+  expect(processesWith(mark).length).toBeGreaterThan(1);
+  const drivers = processesWith('driver.mjs').filter((pid) =>
+    processesWith(laboratory.directory).includes(pid),
+  );
+  for (const pid of drivers) process.kill(pid, 'SIGKILL');
+}
+
 for (const persona of PERSONAS) {
   if (persona.missing !== undefined) {
     console.warn(`NOT TRIED: survival as ${persona.name}: ${persona.missing}`);
@@ -71,25 +93,14 @@ for (const persona of PERSONAS) {
       if (outcome.error !== undefined) throw new Error(outcome.error.message);
       expect(outcome.runs[0]?.endedInMs).toBeLessThan(5_000);
       expect(outcome.mechanism).toBe(persona.mechanism);
+      expect(outcome.runs[0]?.end).toEqual(STUBBORN_END);
       expect(processesWith(mark)).toEqual([]);
     });
 
     test('SIGKILL of the reader ends everything', async () => {
       const temporary = laboratory.checkout(persona, {});
       const { job, mark } = jobOf(persona, true, temporary);
-      const reader = laboratory.spawn(persona, job);
-      await new Promise<void>((resolve) => {
-        let text = '';
-        reader.stderr?.on('data', (chunk) => {
-          text += String(chunk);
-          if (text.includes('ready')) resolve();
-        });
-      });
-      expect(processesWith(mark).length).toBeGreaterThan(1);
-      const drivers = processesWith('driver.mjs').filter((pid) =>
-        processesWith(laboratory.directory).includes(pid),
-      );
-      for (const pid of drivers) process.kill(pid, 'SIGKILL');
+      await killWhenReady(persona, job, mark);
       expect(await areGone(mark, 5_000)).toBe(true);
       // Mechanism 3 also removes its copy of the checkout when nobody is left to do it.
       for (let tries = 0; tries < 50 && readdirSync(temporary).length > 0; tries += 1)
@@ -100,32 +111,36 @@ for (const persona of PERSONAS) {
 }
 
 describe('without isolation', () => {
-  const persona = PERSONAS.find(({ name }) => name === 'user');
+  const persona: Persona = { name: 'user', mechanism: 'namespaces', missing: undefined };
+  const plainJob = (announce: boolean): { job: DriverJob; mark: string } => {
+    const { job, mark } = jobOf(persona, announce);
+    return { mark, job: { ...job, request: { ...job.request, isolation: 'none' } } };
+  };
 
-  test('what detached itself is ended as far as its parent lives', async () => {
-    if (persona === undefined) throw new Error('there is always a user');
-    const { job, mark } = jobOf(persona, false);
-    const launches = [
-      {
-        ...job.launches[0],
-        command: 'node',
-        args: ['kept.cjs', mark.split('\0')[1] ?? ''],
-        until: 'ready',
-      },
-    ];
-    const checkout = laboratory.checkout(persona, {
-      'kept.cjs': `process.on('SIGTERM', () => {});
-        require('node:child_process').spawn('sleep', [process.argv[2]], { detached: true, stdio: ['ignore', 'inherit', 'ignore'] });
-        setInterval(() => {}, 1000); console.log('ready')`,
-    });
-    const request = {
-      ...job.request,
-      isolation: 'none' as const,
-      checkout,
-      workingDirectory: checkout,
-    };
-    const outcome = await laboratory.run(persona, { ...job, request, launches });
-    expect(outcome).toMatchObject({ mechanism: 'none' });
+  test('what detached itself is ended, also when its parent had ended long before', async () => {
+    const { job, mark } = plainJob(false);
+    const outcome = await laboratory.run(persona, job);
+    expect(outcome).toMatchObject({ mechanism: 'none', runs: [{ end: STUBBORN_END }] });
     expect(processesWith(mark)).toEqual([]);
+  });
+
+  test('SIGKILL of the reader ends it too', async () => {
+    const { job, mark } = plainJob(true);
+    await killWhenReady(persona, job, mark);
+    expect(await areGone(mark, 5_000)).toBe(true);
+  });
+
+  test('where the guard does not work, the group and what it knows of are ended', async () => {
+    const mark = `3${process.pid}${(marks += 1)}`;
+    const server = await startPlainProcess({
+      command: 'sh',
+      args: ['-c', `trap "" TERM HUP; sleep ${mark} & setsid sleep ${mark} & echo ready; wait`],
+      workingDirectory: '/',
+      env: new Map([['PATH', '/usr/bin:/bin']]),
+    });
+    await once(server.stdout, 'data');
+    expect(processesWith(`sleep\x00${mark}`).length).toBe(2);
+    await server.end();
+    expect(await areGone(`sleep\x00${mark}`, 5_000)).toBe(true);
   });
 });

@@ -6,6 +6,8 @@ const MATCH = { exit: 0, verdict: 'match', items: 3 } as const;
 const UNREADABLE = { exit: 3, verdict: 'unreadable' } as const;
 const PLAINLY = ['--isolation', 'none'];
 const SOON = ['--timeout', '2'];
+const STAYS = /^the server did not leave within 300 ms after its stdin was closed/;
+const RUNS_MORE = /^the server runs /;
 const FORK = { grandchild: 'pid' };
 const ended = (stderr: string, exit = 1): Scenario['server'] => ({
   on: { start: [{ stderr }, { exit }] },
@@ -44,6 +46,24 @@ const SCENARIOS: readonly Scenario[] = [
     options: PLAINLY,
     server: before('start', [{ ...FORK, detached: true }, { wait: 100 }]),
     ...MATCH,
+    notices: [/^the server runs 1 more process beside its own/],
+  },
+  {
+    id: 'B09',
+    what: 'a grandchild whose parent ended long ago, without isolation',
+    command: 'mark',
+    options: PLAINLY,
+    server: before('start', [{ ...FORK, detached: true, orphan: true }, { wait: 300 }]),
+    ...MATCH,
+    notices: [/^the server runs 1 more process beside its own/],
+  },
+  {
+    id: 'B09',
+    what: 'starts no other process and leaves when it is asked to',
+    command: 'mark',
+    server: PLAIN,
+    ...MATCH,
+    silentOn: /^the server (?:did not leave|runs)/,
   },
   {
     id: 'B09',
@@ -59,6 +79,8 @@ const SCENARIOS: readonly Scenario[] = [
     before: PLAIN,
     server: before('start', [{ ignoreSignals: true }, { stay: true }]),
     ...MATCH,
+    notices: [STAYS],
+    silentOn: RUNS_MORE,
   },
   {
     id: 'A15',
@@ -67,6 +89,8 @@ const SCENARIOS: readonly Scenario[] = [
     options: PLAINLY,
     server: before('start', [{ ignoreSignals: true }, { stay: true }]),
     ...MATCH,
+    notices: [STAYS],
+    silentOn: RUNS_MORE,
   },
   {
     id: 'A15',
@@ -75,6 +99,8 @@ const SCENARIOS: readonly Scenario[] = [
     start: 'sh -c "node fake.mjs recipe.json; true"',
     server: before('start', [{ ignoreSignals: true }, { stay: true }, FORK, { wait: 100 }]),
     ...MATCH,
+    notices: [STAYS],
+    silentOn: RUNS_MORE,
   },
   {
     id: 'A15',
@@ -82,6 +108,8 @@ const SCENARIOS: readonly Scenario[] = [
     command: 'mark',
     server: before('tools/list', Array<object>(20).fill(FORK)),
     ...MATCH,
+    // Node waits for its children.
+    notices: [/^the server runs 20 more processes beside its own/, STAYS],
   },
   // Servers that end, or do not answer.
   {
@@ -139,6 +167,25 @@ const SCENARIOS: readonly Scenario[] = [
     server: {},
     ...UNREADABLE,
     code: 'command-not-found',
+  },
+  {
+    id: '4.6',
+    what: 'a batch file of Windows',
+    start: 'npx.cmd some-server',
+    server: {},
+    ...UNREADABLE,
+    code: 'command-not-found',
+    message: /^start: npx\.cmd was not found/,
+    hint: /leave the ending out, as in npx/,
+  },
+  {
+    id: '4.6',
+    what: 'a batch file of Windows, started by a shell',
+    start: 'sh -c "server.cmd"',
+    server: {},
+    ...UNREADABLE,
+    code: 'server-exited',
+    hint: /only Windows has.*leave the ending out/,
   },
   {
     id: 'B27',

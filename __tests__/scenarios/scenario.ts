@@ -35,6 +35,10 @@ export interface Scenario {
   /** Every change; what `mark` approves for the first time is not held against anything. */
   readonly changes?: readonly string[];
   readonly conditions?: readonly string[];
+  /** Each has to be among the notices. */
+  readonly notices?: readonly RegExp[];
+  /** None of the notices may say this. */
+  readonly silentOn?: RegExp;
   /** How many items beside the server's own. */
   readonly items?: number;
   /** Most memory of the command line, MiB, where it is not the 512 of all the others. */
@@ -81,6 +85,11 @@ async function play(scenario: Scenario): Promise<void> {
     const command = scenario.command ?? 'check';
     const result = await run(workshop, command, scenario, marker);
     expectOutcome(scenario, serverOf(result), result.code);
+    const { notices } = serverOf(result);
+    for (const notice of scenario.notices ?? [])
+      expect(notices).toContainEqual(expect.stringMatching(notice));
+    if (scenario.silentOn !== undefined)
+      expect(notices.filter((notice) => scenario.silentOn?.test(notice))).toEqual([]);
     expect(result.stdout + result.stderr).not.toContain(LEAK);
     if (command === 'check' && baseline !== undefined) expect(workshop.text()).toBe(baseline);
     if (command === 'mark' && scenario.exit !== 0) {

@@ -161,12 +161,18 @@ function unstablePlaces(
 
 function readingFindings({
   absent,
+  noTools,
   noiseLines,
   transport,
 }: ServerReading['reading']): ReportedFinding[] {
   const found: ReportedFinding[] = absent
     .filter(({ why }) => why === 'not-offered')
     .map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
+  if (noTools !== undefined) {
+    found.push({ kind: null, id: null, finding: 'no-tools' });
+    if (noTools.variable !== undefined)
+      found.push({ kind: null, id: null, finding: `missing-variable:${noTools.variable}` });
+  }
   if (noiseLines > 0)
     found.push({
       kind: null,

@@ -137,6 +137,9 @@ export function openServerReader(request: ServerRequest): ServerReader {
         ...weakerBecause(box),
         ...(box?.notices ?? []),
         ...reading.notices,
+        ...(reading.noTools?.cause === undefined
+          ? []
+          : [`The server lists no tools. ${reading.noTools.cause}`]),
         ...(isClaim ? [CLAIM_NOTICE] : []),
       ],
       isClaim,

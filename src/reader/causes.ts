@@ -65,6 +65,10 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     'The server starts npx itself and does not find it (on Windows it is npx.cmd): start what it would start directly.',
   ],
   [
+    /spawn [^\n]{0,300}\.(?:cmd|bat) (?:ENOENT|EINVAL)|\.(?:cmd|bat)['"’]?: (?:command not found|not found|No such file or directory)|^'[^'\n]{1,300}' is not recognized as an internal or external command/m,
+    'The command starts a .cmd or .bat file, which only Windows has and only a shell starts there: leave the ending out, or start what it would start directly.',
+  ],
+  [
     /Cannot connect to the Docker daemon|docker\.sock/,
     'The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container.',
   ],
@@ -125,6 +129,33 @@ export function recognisedCause(evidence: Evidence): string | undefined {
   );
 }
 
+/** Why a server that answers lists no tools, as far as its stderr tells. */
+export interface NoTools {
+  /** Name of a variable that it calls missing. */
+  readonly variable?: string;
+  /** A sentence for another cause. */
+  readonly cause?: string;
+}
+
+/**
+ * Returns what a server's stderr tells of why it listed no tools: names and sentences of ours, never its words.
+ * Source: issue 4.6 ("0 tools because a key is missing").
+ */
+export function whyNoTools({
+  stderr,
+  command,
+  args,
+}: {
+  readonly stderr: string;
+  readonly command: string;
+  readonly args: readonly string[];
+}): NoTools {
+  const variable = missingVariable(stderr);
+  if (variable !== undefined) return { variable };
+  const cause = causeOfWords(stderr, [command, ...args]);
+  return cause === undefined ? {} : { cause };
+}
+
 function causeInStderr({ stderr, command, declared }: Evidence): string | undefined {
   const name = missingVariable(stderr);
   if (name !== undefined) {
@@ -132,6 +163,10 @@ function causeInStderr({ stderr, command, declared }: Evidence): string | undefi
       ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).`
       : `The server misses a variable: --env ${name} gives it a placeholder.`;
   }
+  return causeOfWords(stderr, command);
+}
+
+function causeOfWords(stderr: string, command: readonly string[]): string | undefined {
   const found = CAUSES.find(([pattern]) => pattern.test(stderr));
   if (found !== undefined) return found[1];
   if (NO_NETWORK.test(stderr)) return fetches(command) ? MANAGER : NETWORK;

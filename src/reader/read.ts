@@ -4,14 +4,15 @@ import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import { serverDefinition, serverSelfOf } from '../core/server-definition.js';
 import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/surface.js';
 import type { ServerProcess } from '../sandbox/sandbox.js';
-import { recognisedCause } from './causes.js';
+import { recognisedCause, whyNoTools, type NoTools } from './causes.js';
 import type { ClientProfile } from './client-profile.js';
+import { conductNotices } from './conduct.js';
 import { HttpTransport, type HttpTarget } from './http-transport.js';
 import { readList } from './list.js';
 import type { Session } from './session.js';
 import { StdioTransport } from './stdio-transport.js';
 import type { Wire } from './wire.js';
-import { WitnessmarkError } from '../errors.js';
+import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 import { MAX_DEPTH, MAX_WALKS, SETTLE_QUIET_MS } from '../limits.js';
 
 /** How to read a server that is running. */
@@ -56,7 +57,9 @@ export interface Reading {
   }[];
   /** Lines on the server's stdout, or messages over HTTP, that answered nothing. */
   readonly noiseLines: number;
-  /** What the user should know of how the server was reached. */
+  /** Set when no tool was listed although tools were asked for and declared, or nothing else was there. */
+  readonly noTools?: NoTools;
+  /** What the user should know of how the server was reached, and of how it behaves. Enters no digest. */
   readonly notices: readonly string[];
 }
 
@@ -70,6 +73,7 @@ export interface Reading {
 export async function readRunningServer(request: ReadRequest): Promise<Reading> {
   const { process, readTimeoutMs } = request;
   let isOpen = false;
+  let session: Session | undefined;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
@@ -82,8 +86,8 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   }, readTimeoutMs);
   try {
     // Loaded while the server boots: the SDK takes a while.
-    const { Session } = await import('./session.js');
-    const session = new Session(transport, request.profile, request.requestTimeoutMs);
+    const loaded = await import('./session.js');
+    session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
       request.startTimeoutMs,
@@ -94,19 +98,27 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
     // Ended before it is judged: the last request carries the version too, or does not.
     await transport.close();
     const { versionHeader } = transport;
+    const end = await process?.end();
+    const noTools = lacksTools(walked, request.surface)
+      ? whyNoTools({ ...request, stderr: transport.stderr.text() })
+      : undefined;
     return {
       ...walked,
+      ...(noTools === undefined ? {} : { noTools }),
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
       transport: transport.transport,
       requested: request.protocol,
       negotiated: protocolVersion,
       ...(versionHeader === undefined ? {} : { versionHeader }),
       noiseLines: transport.counts.noise,
-      notices: transport.notices,
+      notices: [
+        ...transport.notices,
+        ...(end === undefined ? [] : conductNotices(end, transport.transport, request.command)),
+      ],
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withCause(error, request, transport, isOpen);
+    throw withTime(withCause(error, request, transport, isOpen), session);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -214,6 +226,26 @@ function sameWalk(a: Walk, b: Walk): boolean {
 
 function canonical(definition: string): string {
   return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
+}
+
+/**
+ * True when a model is shown nothing that it could call, and not by design: a server that lists prompts or resources and
+ * does not declare tools has none. SDKs declare tools when the first is registered, so an empty surface counts too.
+ */
+function lacksTools({ definitions, absent }: Walk, surface: readonly ListKind[]): boolean {
+  if (!surface.includes('tool') || definitions.some(({ kind }) => kind === 'tool')) return false;
+  return definitions.length === 0 || !absent.some(({ kind }) => kind === 'tool');
+}
+
+/** Adds when it failed, where the message does not say so already. */
+function withTime(error: unknown, session: Session | undefined): unknown {
+  const when = session?.sinceLastAsked();
+  if (!(error instanceof WitnessmarkError) || when === undefined) return error;
+  if (VERDICT_OF_CODE[error.code] !== 'unreadable' || error.code === 'server-not-answering')
+    return error;
+  return new WitnessmarkError(error.code, `${error.message} (${when})`, error.hint, {
+    cause: error,
+  });
 }
 
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */

@@ -43,6 +43,7 @@ export class Session extends Protocol<Request, Notification, Result> {
   readonly #requestTimeoutMs: number;
   /** What every request carries where there is no handshake. */
   #requestMeta: Record<string, unknown> | undefined;
+  #lastAsked: { readonly method: string; readonly at: number } | undefined;
 
   constructor(transport: Wire, profile: ClientProfile, requestTimeoutMs: number) {
     super();
@@ -50,6 +51,13 @@ export class Session extends Protocol<Request, Notification, Result> {
     this.#profile = profile;
     this.#requestTimeoutMs = requestTimeoutMs;
     this.fallbackRequestHandler = (request) => this.#answer(request.method);
+  }
+
+  /** `0.3 s after tools/list was sent`: how long ago the last request was; undefined before the first. */
+  sinceLastAsked(): string | undefined {
+    if (this.#lastAsked === undefined) return undefined;
+    const { method, at } = this.#lastAsked;
+    return `${((performance.now() - at) / 1000).toFixed(1)} s after ${method} was sent`;
   }
 
   /**
@@ -88,7 +96,7 @@ export class Session extends Protocol<Request, Notification, Result> {
     await this.notification({ method: 'notifications/initialized' });
     // Where no list is asked for, nothing else would tell that it was refused.
     const { failure } = this.#transport;
-    if (failure !== undefined) throw placed(failure, 'handshake', 'after initialize');
+    if (failure !== undefined) throw placed(failure, 'handshake');
     return { protocolVersion, result: answer.node };
   }
 
@@ -103,7 +111,7 @@ export class Session extends Protocol<Request, Notification, Result> {
     timeoutMs = this.#requestTimeoutMs,
     buildDepth = RESULT_BUILD_DEPTH,
   ): Promise<Answer> {
-    const started = performance.now();
+    this.#lastAsked = { method, at: performance.now() };
     try {
       const own = this.#requestMeta === undefined ? {} : { _meta: this.#requestMeta };
       const isBare = params === undefined && this.#requestMeta === undefined;
@@ -113,15 +121,13 @@ export class Session extends Protocol<Request, Notification, Result> {
       const maxDepth = MAX_DEPTH + ENVELOPE_DEPTH - 1;
       return { kind: 'result', text, node: parseJsonText(text, { maxDepth, buildDepth }) };
     } catch (error) {
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
       const { failure } = this.#transport;
-      if (failure !== undefined)
-        throw placed(failure, place, `${seconds} s after ${method} was sent`);
+      if (failure !== undefined) throw placed(failure, place);
       const code = this.#transport.takeErrorCode();
       if (code !== undefined) return { kind: 'refused', code };
       if (error instanceof McpError && error.code === TIMEOUT_CODE) {
         const { silence } = this.#transport;
-        if (silence !== undefined) throw placed(silence, place, `waited ${seconds} s`);
+        if (silence !== undefined) throw placed(silence, place);
         throw new WitnessmarkError(
           'server-not-answering',
           `${place}: no answer to ${method} within ${timeoutMs / 1000} s`,
@@ -164,9 +170,9 @@ export class Session extends Protocol<Request, Notification, Result> {
   }
 }
 
-/** What ended the wire, with the place where it did and when. */
-function placed(failure: WitnessmarkError, place: string, when: string): WitnessmarkError {
-  const message = `${place}: ${failure.message} (${when})`;
+/** What ended the wire, with the place where it did. */
+function placed(failure: WitnessmarkError, place: string): WitnessmarkError {
+  const message = `${place}: ${failure.message}`;
   return new WitnessmarkError(failure.code, message, failure.hint, { cause: failure });
 }
 

@@ -201,6 +201,9 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   nonconforming:
     'is not what the MCP specification asks for: clients that validate reject the item',
   'not-offered': 'is declared and not there',
+  'no-tools': 'no tool is listed: a model is shown nothing that it could call',
+  'missing-variable':
+    'is a variable that the server calls missing: give it a placeholder (env: NAME) or a value of the right form',
   'stdout-noise': 'lines on stdout are no MCP messages: logs belong on stderr',
   'stray-messages': 'messages of the server are no MCP messages, or answer nothing',
   'allowance-unused': 'is allowed to be unstable and is not there',

@@ -14,7 +14,9 @@ import {
 import { encodeFrame, encodePairs, type Pairs, readFrame } from './frames.js';
 import { LAUNCHER_BOOTSTRAP, LAUNCHER_SOURCE } from './launcher/source.js';
 import type { Mechanism } from './mechanism.js';
-import type { ProcessExit, ServerProcess } from './sandbox.js';
+import { observedEnd } from './observed-end.js';
+import type { ProcessExit, ServerEnd, ServerProcess } from './sandbox.js';
+import { commandNotExecutable, commandNotFound, type StartPlace } from './start-problems.js';
 
 type Launcher = ChildProcess & { stdin: Writable; stdout: Readable; stderr: Readable };
 
@@ -46,7 +48,8 @@ export interface PreparedBox {
  * Starts the launcher with a plan, lets its canary run, and returns the box in which it waits.
  * @throws MechanismFailure with the reason, once nothing of the launcher is left.
  */
-export async function prepareBox(mechanism: Mechanism, plan: Pairs): Promise<PreparedBox> {
+export async function prepareBox(mechanism: Mechanism | 'none', plan: Pairs): Promise<PreparedBox> {
+  const place = mechanism === 'none' ? 'plain' : 'box';
   const launcher = spawnLauncher(mechanism);
   const exited = new Promise<ProcessExit>((resolve) => {
     launcher.once('exit', (code, signal) => resolve({ code, signal }));
@@ -73,7 +76,7 @@ export async function prepareBox(mechanism: Mechanism, plan: Pairs): Promise<Pre
     if (echoed?.equals(echo) !== true) {
       throw new MechanismFailure('stdio: the bytes of the canary came back changed');
     }
-    return preparedBox(launcher, exited, answer.slice(1));
+    return preparedBox(launcher, place, exited, answer.slice(1));
   } catch (error) {
     await endLauncher(launcher, exited);
     throw error;
@@ -82,7 +85,7 @@ export async function prepareBox(mechanism: Mechanism, plan: Pairs): Promise<Pre
   }
 }
 
-function spawnLauncher(mechanism: Mechanism): Launcher {
+function spawnLauncher(mechanism: Mechanism | 'none'): Launcher {
   const perl = ['/usr/bin/perl', '/bin/perl', '/usr/local/bin/perl'].find(existsSync) ?? 'perl';
   const words = [perl, '-e', LAUNCHER_BOOTSTRAP];
   const [program = perl, ...args] = mechanism === 'sudo' ? ['sudo', '-n', '--', ...words] : words;
@@ -123,6 +126,7 @@ async function silentReason(
 
 function preparedBox(
   launcher: Launcher,
+  place: StartPlace,
   exited: Promise<ProcessExit>,
   findings: readonly string[],
 ): PreparedBox {
@@ -148,10 +152,13 @@ function preparedBox(
       const answer = (await readFrame(launcher.stdout))?.toString().split('\0');
       if (answer?.[0] !== 'started') {
         await endLauncher(launcher, exited);
-        throw startFailure(go, answer);
+        throw startFailure(go, place, answer);
       }
       const { stdin, stdout, stderr } = launcher;
-      return { stdin, stdout, stderr, exited, end: () => endLauncher(launcher, exited) };
+      let ending: Promise<ServerEnd> | undefined;
+      const end = (): Promise<ServerEnd> =>
+        (ending ??= observedEnd(launcher.pid, () => endLauncher(launcher, exited)));
+      return { stdin, stdout, stderr, exited, end };
     },
   };
 }
@@ -159,32 +166,28 @@ function preparedBox(
 /** Marks what the canary says without holding it against the box. */
 const NOTE = 'note: ';
 
-function startFailure(go: GoRequest, answer: readonly string[] | undefined): WitnessmarkError {
+function startFailure(
+  go: GoRequest,
+  place: StartPlace,
+  answer: readonly string[] | undefined,
+): WitnessmarkError {
   const [, kind, text] = answer ?? [];
   switch (kind) {
     case 'command-not-found':
-      return new WitnessmarkError(
-        'command-not-found',
-        `${go.command} was not found inside the sandbox, neither in the checkout nor on its PATH`,
-        'The sandbox shows /usr, /opt, known toolchain directories and the checkout: install the program there, or give its path.',
-      );
+      return commandNotFound(go.command, place, 'linux');
     case 'command-not-executable':
-      return new WitnessmarkError(
-        'command-not-executable',
-        `${go.command} cannot be started inside the sandbox: ${text ?? ''}`,
-        'Make it executable (chmod +x), or build the virtual environment with the option `setup`.',
-      );
+      return commandNotExecutable(go.command, place, 'linux', text ?? 'no reason given');
     case 'bad-working-directory':
       return new WitnessmarkError(
         'bad-working-directory',
-        `the working directory cannot be entered inside the sandbox: ${text ?? ''}`,
+        `start: the working directory cannot be entered${place === 'box' ? ' inside the sandbox' : ''}: ${text ?? ''}`,
         'Give a directory of the checkout.',
       );
     case undefined:
     default:
       return new WitnessmarkError(
         'isolation-unavailable',
-        'the sandbox ended before the server could be started in it',
+        'start: the launcher ended before it could start the server',
         'Run it again; if it happens again, report it.',
       );
   }

@@ -2,9 +2,11 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReaderIdentity } from './identity.js';
-import type { LaunchRequest, ProcessExit, Sandbox, ServerProcess } from './sandbox.js';
-import { END_GRACE_MS, KILL_WAIT_MS } from '../limits.js';
-import { WitnessmarkError } from '../errors.js';
+import { MechanismFailure, prepareBox, type PreparedBox } from './launch.js';
+import type { LaunchRequest, ProcessExit, Sandbox, ServerEnd, ServerProcess } from './sandbox.js';
+import { commandNotExecutable, commandNotFound } from './start-problems.js';
+import { END_GRACE_MS, KILL_WAIT_MS, SANDBOX_LIFETIME_SECONDS } from '../limits.js';
+import type { WitnessmarkError } from '../errors.js';
 import { descendantsOf, killAll } from './descendants.js';
 import { PLAIN_LAYOUT } from './mechanism.js';
 
@@ -17,8 +19,31 @@ export function plainSandbox(identity: ReaderIdentity): Sandbox {
     mechanism: 'none',
     network: 'full',
     home: identity.home,
-    start: startPlainProcess,
+    start: async (request) => {
+      const guarded = await prepareGuarded();
+      if (guarded === undefined) return startPlainProcess(request);
+      return guarded.start({ ...request, directory: request.workingDirectory });
+    },
   };
+}
+
+/**
+ * The launcher without any restriction: its guard inherits what a server detaches, and ends it, also when this
+ * program is killed. Undefined where it does not work; a process group then has to do.
+ */
+async function prepareGuarded(): Promise<PreparedBox | undefined> {
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return undefined;
+  try {
+    return await prepareBox('none', [
+      ['arch', process.arch],
+      ['layout', PLAIN_LAYOUT],
+      ['lifetime-seconds', String(SANDBOX_LIFETIME_SECONDS)],
+      ['grace-ms', String(END_GRACE_MS)],
+    ]);
+  } catch (error) {
+    if (error instanceof MechanismFailure) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -41,11 +66,11 @@ export async function startPlainProcess(request: LaunchRequest): Promise<ServerP
   child.stdin.on('error', () => undefined);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (error) => reject(startError(error)));
+    child.once('error', (error) => reject(startError(request.command, error)));
   });
   const killOnExit = (): void => killGroup(child);
   process.once('exit', killOnExit);
-  let ending: Promise<void> | undefined;
+  let ending: Promise<ServerEnd> | undefined;
   return {
     stdin: child.stdin,
     stdout: child.stdout,
@@ -57,7 +82,7 @@ export async function startPlainProcess(request: LaunchRequest): Promise<ServerP
 }
 
 /** A grandchild may hold our pipes open for ever: what is waited for is the exit, not the end of file. */
-async function endProcess(child: Child, exited: Promise<ProcessExit>): Promise<void> {
+async function endProcess(child: Child, exited: Promise<ProcessExit>): Promise<ServerEnd> {
   // Looked for while their parents live: who detaches from the group keeps its parent until then.
   const strays = descendantsOf(child.pid);
   child.stdin.end();
@@ -67,6 +92,8 @@ async function endProcess(child: Child, exited: Promise<ProcessExit>): Promise<v
   killAll(strays);
   await settledWithin(exited, KILL_WAIT_MS);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+  // Elsewhere than on Linux nothing tells who idles, and where the guard does not work nobody looks.
+  return { stayed: false, others: 0 };
 }
 
 async function settledWithin(promise: Promise<unknown>, milliseconds: number): Promise<void> {
@@ -86,19 +113,8 @@ function killGroup(child: Child): void {
   }
 }
 
-function startError(error: Error & { readonly code?: string }): WitnessmarkError {
-  if (error.code === 'ENOENT') {
-    return new WitnessmarkError(
-      'command-not-found',
-      'start: the command was not found',
-      'Is it installed, and built? A path is relative to the working directory; --working-directory sets it.',
-      { cause: error },
-    );
-  }
-  return new WitnessmarkError(
-    'command-not-executable',
-    `start: the command cannot be executed (${error.code ?? error.name})`,
-    'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE',
-    { cause: error },
-  );
+function startError(command: string, error: Error & { readonly code?: string }): WitnessmarkError {
+  return error.code === 'ENOENT'
+    ? commandNotFound(command, 'plain', process.platform, error)
+    : commandNotExecutable(command, 'plain', process.platform, error.code ?? error.name, error);
 }

@@ -16,6 +16,14 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
+/** How a server met the end of its input; what cannot be seen counts as nothing found. */
+export interface ServerEnd {
+  /** It did nothing to leave, and was ended. */
+  readonly stayed: boolean;
+  /** Processes beside the server's own, at that moment. */
+  readonly others: number;
+}
+
 /** A running server. Its streams are raw bytes; nothing reads stderr unless the owner does. */
 export interface ServerProcess {
   readonly stdin: Writable;
@@ -29,7 +37,7 @@ export interface ServerProcess {
    * Closes stdin, waits a little, then ends everything the server started. Resolves when it is gone.
    * May be called at any time and more than once.
    */
-  end(): Promise<void>;
+  end(): Promise<ServerEnd>;
 }
 
 /** A way of starting a server, and what it promises. Source: FORMAT 4.2. */

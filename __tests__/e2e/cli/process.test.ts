@@ -135,6 +135,7 @@ describe('when the command line is ended, nothing of the server is left', () => 
     ['SIGTERM', 'SIGTERM', ['--isolation', 'none']],
     ['SIGINT', 'SIGINT', ['--isolation', 'none']],
     ['SIGHUP', 'SIGHUP', ['--isolation', 'none']],
+    ['SIGKILL', 'SIGKILL', ['--isolation', 'none']],
     ['SIGTERM, in isolation', 'SIGTERM', []],
     ['SIGKILL, in isolation', 'SIGKILL', []],
   ])('%s', async (_what, signal, options) => {
@@ -143,7 +144,12 @@ describe('when the command line is ended, nothing of the server is left', () => 
     const grandchild = join(tmpdir(), word);
     workshop.serve({
       on: {
-        start: [{ ignoreSignals: true }, { stay: true }, { grandchild }, { stderr: word }],
+        start: [
+          { ignoreSignals: true },
+          { stay: true },
+          { grandchild, detached: true },
+          { stderr: word },
+        ],
         initialize: [{ silent: true }],
       },
     });

@@ -42,9 +42,9 @@ export class QuotingWorkshop extends Workshop {
     names: string,
     options: readonly string[] = [],
     surroundings: Surroundings = {},
-  ): Promise<RecordedServer & { readonly notices: readonly string[] }> {
+  ): Promise<RecordedServer> {
     const run = await this.quote(command, names, [...options, '--json'], surroundings);
-    return serverOf(run) as RecordedServer & { readonly notices: readonly string[] };
+    return serverOf(run);
   }
 
   /** Marks and expects that to work. */

@@ -16,7 +16,7 @@ function pipes(): ServerProcess & {
     stdout: new PassThrough(),
     stderr: new PassThrough(),
     exited,
-    end: () => Promise.resolve(),
+    end: () => Promise.resolve({ stayed: false, others: 0 }),
     exit: (how) => exit(how),
   };
 }

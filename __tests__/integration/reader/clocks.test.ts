@@ -24,7 +24,7 @@ async function problemOfRead(
       stdout,
       stderr: new PassThrough(),
       exited: new Promise(() => undefined),
-      end: () => Promise.resolve(),
+      end: () => Promise.resolve({ stayed: false, others: 0 }),
     },
     command: 'node',
     args: ['server.js'],

@@ -25,7 +25,7 @@ test('one value more ends the read, and says that nothing raises the bound', asy
   workshop.serve({ tools: [toolOf(200_001)] });
   const { problem } = await workshop.record('check');
   expect(problem?.code).toBe('message-too-large');
-  expect(problem?.message).toBe(
+  expect(problem?.message.replace(/ \(\d+\.\d s after tools\/list was sent\)$/, '')).toBe(
     'list, tools/list page 1: one definition holds more than 200000 values',
   );
   expect(problem?.hint).toContain('cannot be raised');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { recognisedCause, type Evidence } from '../../../src/reader/causes.js';
+import { recognisedCause, whyNoTools, type Evidence } from '../../../src/reader/causes.js';
 
 const NOTHING: Evidence = {
   code: 'server-exited',
@@ -29,6 +29,7 @@ const MEMORY = /^The server ran out of memory/;
 const PROGRAM = /^The command starts a program that is not installed/;
 const TERMINAL = /^The server wants a terminal/;
 const PERMISSION = /^The server may not read or write a file/;
+const BATCH = /^The command starts a \.cmd or \.bat file/;
 const PORT = /^The port that the server listens on is taken/;
 
 describe('what servers and their tools print when they fail', () => {
@@ -172,6 +173,14 @@ FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memor
       /npx\.cmd/,
     ],
     ['node on Windows, npx.cmd', 'Error: spawn npx.cmd EINVAL\n', /npx\.cmd/],
+    ['node, another batch file', 'Error: spawn C:\\x y\\run.bat EINVAL\n', BATCH],
+    ['sh, a batch file', 'sh: 1: server.cmd: not found\n', BATCH],
+    ['bash, a batch file', 'run.sh: line 3: npx.cmd: command not found\n', BATCH],
+    [
+      'cmd',
+      "'npx' is not recognized as an internal or external command,\r\noperable program or batch file.\r\n",
+      BATCH,
+    ],
     [
       'npm, the network',
       `npm error code EAI_AGAIN
@@ -391,6 +400,22 @@ describe('the name of a missing variable', () => {
     'Error: name is required',
   ])('is not made of other words: %s', (stderr) => {
     expect(causeOf({ stderr })).toBeUndefined();
+  });
+});
+
+describe('why a server that answers lists no tools', () => {
+  const why = (stderr: string): unknown =>
+    whyNoTools({ stderr, command: 'node', args: ['dist/index.js'] });
+
+  test('is a variable by its name, another cause by a sentence, or not known', () => {
+    expect(why('[warn] GITHUB_TOKEN is not set, no tools are registered\n')).toEqual({
+      variable: 'GITHUB_TOKEN',
+    });
+    expect(why('Error: connect ECONNREFUSED 127.0.0.1:5432\n')).toEqual({
+      cause: expect.stringMatching(NETWORK) as unknown,
+    });
+    expect(why('listening on stdio\n')).toEqual({});
+    expect(why('')).toEqual({});
   });
 });
 

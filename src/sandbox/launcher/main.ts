@@ -128,6 +128,23 @@ sub run_net {
   # The pipe closes at exec; what counts here is the end of the process.
   guard_process($watch);
 }
+# No isolation: only the guard, so that nothing of the server outlives its reading.
+sub run_plain {
+  prctl(36, 1);
+  pipe(my $alive, my $alive_in);
+  my $guard = $$;
+  my $watch = fork // fail('isolation', "fork: $!");
+  if (!$watch) {
+    close $alive;
+    die_with_parent();
+    exit 92 if getppid != $guard;
+    sys_setsid();
+    become_server(sub { () });
+  }
+  close $alive_in;
+  close STDOUT; close STDERR;
+  guard_process($watch);
+}
 # Whatever descriptor the reader was started with and did not mark, it must not reach the server.
 sub close_inherited {
   return if syscall(436, 3, 0xffffffff, 0) == 0;
@@ -140,7 +157,7 @@ sub start {
   %skip = map { $_ => 1 } all('skip');
   %N = one('arch') eq 'x64' ? %X64 : %ARM64;
   close_inherited() unless $skip{descriptors};
-  one('layout') =~ /box/ ? run_box() : run_net();
+  one('layout') eq 'none' ? run_plain() : one('layout') =~ /box/ ? run_box() : run_net();
 }
 start();
 `;

@@ -5,14 +5,15 @@
 export const LAUNCHER_SERVER = String.raw`
 sub find_program {
   my ($command, $path) = @_;
-  my @tried = $command =~ m{/} ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
+  my $is_path = $command =~ m{/|^\.\.?$};
+  my @tried = $is_path ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
   my $denied;
   for my $each (@tried) {
-    next if !-e $each || -d _;
-    return $each if -x _;
+    next if !-e $each || -d _ && !$is_path;
+    return $each if -x _ && !-d _;
     $denied = $each;
   }
-  return fail('command-not-executable', 'it is not executable') if defined $denied;
+  return fail('command-not-executable', -d $denied ? 'it is a directory' : 'it is not executable') if defined $denied;
   return fail('command-not-found', '');
 }
 sub check_interpreter {

@@ -6,6 +6,8 @@ import {
   END_GRACE_MS,
   ENVELOPE_DEPTH,
   GIT_TIMEOUT_MS,
+  IDLE_FROM_MS,
+  IDLE_UNTIL_MS,
   JsonTextError,
   KILL_WAIT_MS,
   MAX_BASELINE_BYTES,
@@ -67,7 +69,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-IAAUGNTL.js";
+} from "./chunk-JAWADJ2Q.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1490,6 +1492,10 @@ var CAUSES = [
     "The server starts npx itself and does not find it (on Windows it is npx.cmd): start what it would start directly."
   ],
   [
+    /spawn [^\n]{0,300}\.(?:cmd|bat) (?:ENOENT|EINVAL)|\.(?:cmd|bat)['"’]?: (?:command not found|not found|No such file or directory)|^'[^'\n]{1,300}' is not recognized as an internal or external command/m,
+    "The command starts a .cmd or .bat file, which only Windows has and only a shell starts there: leave the ending out, or start what it would start directly."
+  ],
+  [
     /Cannot connect to the Docker daemon|docker\.sock/,
     "The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container."
   ],
@@ -1539,11 +1545,24 @@ function recognisedCause(evidence) {
   if (!EXPLAINABLE.includes(evidence.code)) return void 0;
   return causeInStderr(evidence) ?? causeOnStdout(evidence) ?? causeInCommand(evidence) ?? causeInConduct(evidence);
 }
+function whyNoTools({
+  stderr,
+  command,
+  args
+}) {
+  const variable = missingVariable(stderr);
+  if (variable !== void 0) return { variable };
+  const cause = causeOfWords(stderr, [command, ...args]);
+  return cause === void 0 ? {} : { cause };
+}
 function causeInStderr({ stderr, command, declared }) {
   const name = missingVariable(stderr);
   if (name !== void 0) {
     return declared.includes(name) ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).` : `The server misses a variable: --env ${name} gives it a placeholder.`;
   }
+  return causeOfWords(stderr, command);
+}
+function causeOfWords(stderr, command) {
   const found = CAUSES.find(([pattern]) => pattern.test(stderr));
   if (found !== void 0) return found[1];
   if (NO_NETWORK.test(stderr)) return fetches(command) ? MANAGER : NETWORK;
@@ -1611,6 +1630,23 @@ function missingVariable(stderr) {
     }
   }
   return void 0;
+}
+
+// src/reader/conduct.ts
+var STARTERS = /(?:^|[/\\])(?:(?:ba|da|z|k)?sh|p?np[mx]|yarn|bunx?|uvx?|pipx|poetry|hatch|pdm|go|cargo|dotnet|dnx|make|just|task|mise|volta|tsx|docker|podman)$/;
+function conductNotices({ stayed, others }, transport, command) {
+  const notices = [];
+  if (stayed && transport === "stdio") {
+    notices.push(
+      `the server did not leave within ${END_GRACE_MS} ms after its stdin was closed, and was ended: clients that wait for it to leave keep it running`
+    );
+  }
+  if (others > 0 && !STARTERS.test(command)) {
+    notices.push(
+      `the server runs ${others} more ${others === 1 ? "process" : "processes"} beside its own: clients that end only the one they started leave ${others === 1 ? "it" : "them"} behind`
+    );
+  }
+  return notices;
 }
 
 // src/reader/http-transport.ts
@@ -2707,6 +2743,7 @@ function looksLikeMessage(bytes) {
 async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
   let isOpen = false;
+  let session;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
@@ -2718,8 +2755,8 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const { Session } = await import("./session-SGYH6XSD.js");
-    const session = new Session(transport, request.profile, request.requestTimeoutMs);
+    const loaded = await import("./session-UDDBROET.js");
+    session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
       request.startTimeoutMs
@@ -2729,19 +2766,25 @@ async function readRunningServer(request) {
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     await transport.close();
     const { versionHeader } = transport;
+    const end = await process2?.end();
+    const noTools = lacksTools(walked, request.surface) ? whyNoTools({ ...request, stderr: transport.stderr.text() }) : void 0;
     return {
       ...walked,
+      ...noTools === void 0 ? {} : { noTools },
       definitions: [serverDefinition(serverSelfOf(result)), ...walked.definitions],
       transport: transport.transport,
       requested: request.protocol,
       negotiated: protocolVersion,
       ...versionHeader === void 0 ? {} : { versionHeader },
       noiseLines: transport.counts.noise,
-      notices: transport.notices
+      notices: [
+        ...transport.notices,
+        ...end === void 0 ? [] : conductNotices(end, transport.transport, request.command)
+      ]
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withCause(error, request, transport, isOpen);
+    throw withTime(withCause(error, request, transport, isOpen), session);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -2817,6 +2860,19 @@ function sameWalk(a, b) {
 }
 function canonical(definition) {
   return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
+}
+function lacksTools({ definitions, absent }, surface) {
+  if (!surface.includes("tool") || definitions.some(({ kind }) => kind === "tool")) return false;
+  return definitions.length === 0 || !absent.some(({ kind }) => kind === "tool");
+}
+function withTime(error, session) {
+  const when = session?.sinceLastAsked();
+  if (!(error instanceof WitnessmarkError) || when === void 0) return error;
+  if (VERDICT_OF_CODE[error.code] !== "unreadable" || error.code === "server-not-answering")
+    return error;
+  return new WitnessmarkError(error.code, `${error.message} (${when})`, error.hint, {
+    cause: error
+  });
 }
 function withCause(error, { command, args, env }, { stderr, counts, exit, transport }, isOpen) {
   if (!(error instanceof WitnessmarkError)) return error;
@@ -4361,6 +4417,23 @@ sub run_net {
   # The pipe closes at exec; what counts here is the end of the process.
   guard_process($watch);
 }
+# No isolation: only the guard, so that nothing of the server outlives its reading.
+sub run_plain {
+  prctl(36, 1);
+  pipe(my $alive, my $alive_in);
+  my $guard = $$;
+  my $watch = fork // fail('isolation', "fork: $!");
+  if (!$watch) {
+    close $alive;
+    die_with_parent();
+    exit 92 if getppid != $guard;
+    sys_setsid();
+    become_server(sub { () });
+  }
+  close $alive_in;
+  close STDOUT; close STDERR;
+  guard_process($watch);
+}
 # Whatever descriptor the reader was started with and did not mark, it must not reach the server.
 sub close_inherited {
   return if syscall(436, 3, 0xffffffff, 0) == 0;
@@ -4373,7 +4446,7 @@ sub start {
   %skip = map { $_ => 1 } all('skip');
   %N = one('arch') eq 'x64' ? %X64 : %ARM64;
   close_inherited() unless $skip{descriptors};
-  one('layout') =~ /box/ ? run_box() : run_net();
+  one('layout') eq 'none' ? run_plain() : one('layout') =~ /box/ ? run_box() : run_net();
 }
 start();
 `;
@@ -4435,14 +4508,15 @@ sub open_relay {
 var LAUNCHER_SERVER = String.raw`
 sub find_program {
   my ($command, $path) = @_;
-  my @tried = $command =~ m{/} ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
+  my $is_path = $command =~ m{/|^\.\.?$};
+  my @tried = $is_path ? ($command) : map { (length $_ ? $_ : '.') . "/$command" } split /:/, $path, -1;
   my $denied;
   for my $each (@tried) {
-    next if !-e $each || -d _;
-    return $each if -x _;
+    next if !-e $each || -d _ && !$is_path;
+    return $each if -x _ && !-d _;
     $denied = $each;
   }
-  return fail('command-not-executable', 'it is not executable') if defined $denied;
+  return fail('command-not-executable', -d $denied ? 'it is a directory' : 'it is not executable') if defined $denied;
   return fail('command-not-found', '');
 }
 sub check_interpreter {
@@ -4501,10 +4575,130 @@ var LAUNCHER_SOURCE = [
 ].join("\n");
 var LAUNCHER_BOOTSTRAP = 'sub rd{my($n,$b)=(shift,"");while(length($b)<$n){sysread(STDIN,$b,$n-length$b,length$b)or exit 97}$b}my($c,$l)=("","");$l.=$c while"\\n"ne($c=rd(1));eval rd($l);die$@ if$@';
 
+// src/sandbox/descendants.ts
+import { readdirSync as readdirSync2, readFileSync } from "node:fs";
+function descendantsOf(pid) {
+  if (pid === void 0) return [];
+  const all = processIds().flatMap((each) => readStat(each) ?? []);
+  const found = [];
+  for (let parents = /* @__PURE__ */ new Set([pid]); parents.size > 0; ) {
+    const children = all.filter(({ parent }) => parents.has(parent));
+    found.push(...children);
+    parents = new Set(children.map((child) => child.pid));
+  }
+  return found;
+}
+function familyBelow(launcher) {
+  const all = descendantsOf(launcher);
+  const top = all.find(({ pid }) => isFirstOfItsNamespace(pid))?.pid ?? launcher;
+  const [server] = all.filter(({ pid, parent, session }) => parent === top && session === pid).sort((a, b) => Number(a.startTime) - Number(b.startTime));
+  if (server === void 0 || top === void 0) return { server: void 0, others: [] };
+  const outside = readStat(top)?.session;
+  const inside = top === launcher ? all : descendantsOf(top);
+  return {
+    server,
+    others: inside.filter(({ pid, session }) => pid !== server.pid && session !== outside)
+  };
+}
+function killAll(processes) {
+  for (const { pid, startTime } of processes) {
+    if (readStat(pid)?.startTime !== startTime) continue;
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+    }
+  }
+}
+function processIds() {
+  try {
+    return readdirSync2("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+  } catch {
+    return [];
+  }
+}
+function readStat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return {
+      pid,
+      parent: Number(fields[1]),
+      session: Number(fields[3]),
+      sleeps: fields[0] === "S",
+      ticks: Number(fields[11]) + Number(fields[12]),
+      startTime: fields[19] ?? ""
+    };
+  } catch {
+    return void 0;
+  }
+}
+function isFirstOfItsNamespace(pid) {
+  try {
+    return /^NSpid:\t\d+\t(?:\d+\t)*1$/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
+  } catch {
+    return false;
+  }
+}
+
+// src/sandbox/observed-end.ts
+async function observedEnd(launcher, end) {
+  const { server, others } = familyBelow(launcher);
+  let before;
+  let stayed = false;
+  const look = () => statOf(server);
+  const timers = [
+    setTimeout(() => before = look(), IDLE_FROM_MS),
+    setTimeout(() => stayed = isIdle(before, look()), IDLE_UNTIL_MS)
+  ];
+  try {
+    await end();
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
+  return { stayed, others: others.length };
+}
+function statOf(server) {
+  const stat2 = server === void 0 ? void 0 : readStat(server.pid);
+  return stat2?.startTime === server?.startTime ? stat2 : void 0;
+}
+function isIdle(before, after) {
+  if (before === void 0 || after === void 0) return false;
+  return before.sleeps && after.sleeps && before.ticks === after.ticks;
+}
+
+// src/sandbox/start-problems.ts
+function commandNotFound(command, place, platform, cause) {
+  const usual = place === "box" ? "The sandbox shows /usr, /opt, known toolchain directories and the checkout: install the program there, or give its path." : "Is it installed, and built? A path is relative to the working directory; --working-directory sets it.";
+  return new WitnessmarkError(
+    "command-not-found",
+    place === "box" ? `start: ${command} was not found inside the sandbox, neither in the checkout nor on its PATH` : "start: the command was not found",
+    shimHint(command, platform) ?? usual,
+    { cause }
+  );
+}
+function commandNotExecutable(command, place, platform, reason, cause) {
+  return new WitnessmarkError(
+    "command-not-executable",
+    place === "box" ? `start: ${command} cannot be started inside the sandbox: ${reason}` : `start: the command cannot be executed (${reason})`,
+    shimHint(command, platform) ?? (place === "box" ? "Make it executable (chmod +x), or build the virtual environment with the option `setup`." : 'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE'),
+    { cause }
+  );
+}
+var BATCH_ON_WINDOWS = /^(?:npm|npx|pnpm|pnpx|yarn|bunx|tsx|ts-node|corepack)$/i;
+function shimHint(command, platform) {
+  const name = command.slice(Math.max(command.lastIndexOf("/"), command.lastIndexOf("\\")) + 1);
+  const isBatch = /\.(?:cmd|bat)$/i.test(name);
+  if (platform === "win32") {
+    return isBatch || BATCH_ON_WINDOWS.test(name) ? 'On Windows this is a batch file, which only a shell starts: --command "cmd /c …", or start what it would start directly (node FILE).' : void 0;
+  }
+  return isBatch || /\.(?:exe|ps1)$/i.test(name) ? "A name that ends in .cmd, .bat, .exe or .ps1 is one of Windows: leave the ending out, as in npx." : void 0;
+}
+
 // src/sandbox/launch.ts
 var MechanismFailure = class extends Error {
 };
 async function prepareBox(mechanism, plan) {
+  const place = mechanism === "none" ? "plain" : "box";
   const launcher = spawnLauncher(mechanism);
   const exited = new Promise((resolve3) => {
     launcher.once("exit", (code, signal) => resolve3({ code, signal }));
@@ -4532,7 +4726,7 @@ ${LAUNCHER_SOURCE}`);
     if (echoed?.equals(echo) !== true) {
       throw new MechanismFailure("stdio: the bytes of the canary came back changed");
     }
-    return preparedBox(launcher, exited, answer.slice(1));
+    return preparedBox(launcher, place, exited, answer.slice(1));
   } catch (error) {
     await endLauncher(launcher, exited);
     throw error;
@@ -4567,7 +4761,7 @@ async function silentReason(launcher, failed2) {
   const text = Buffer.concat(chunks).subarray(-MAX_LAUNCHER_STDERR_BYTES).toString().trim();
   return text === "" ? "the launcher ended without an answer" : text.replace(/\s+/g, " ");
 }
-function preparedBox(launcher, exited, findings) {
+function preparedBox(launcher, place, exited, findings) {
   holdOpen(launcher, false);
   return {
     problems: findings.filter((each) => !each.startsWith(NOTE)),
@@ -4589,40 +4783,34 @@ function preparedBox(launcher, exited, findings) {
       const answer = (await readFrame(launcher.stdout))?.toString().split("\0");
       if (answer?.[0] !== "started") {
         await endLauncher(launcher, exited);
-        throw startFailure(go, answer);
+        throw startFailure(go, place, answer);
       }
       const { stdin, stdout, stderr } = launcher;
-      return { stdin, stdout, stderr, exited, end: () => endLauncher(launcher, exited) };
+      let ending;
+      const end = () => ending ??= observedEnd(launcher.pid, () => endLauncher(launcher, exited));
+      return { stdin, stdout, stderr, exited, end };
     }
   };
 }
 var NOTE = "note: ";
-function startFailure(go, answer) {
+function startFailure(go, place, answer) {
   const [, kind, text] = answer ?? [];
   switch (kind) {
     case "command-not-found":
-      return new WitnessmarkError(
-        "command-not-found",
-        `${go.command} was not found inside the sandbox, neither in the checkout nor on its PATH`,
-        "The sandbox shows /usr, /opt, known toolchain directories and the checkout: install the program there, or give its path."
-      );
+      return commandNotFound(go.command, place, "linux");
     case "command-not-executable":
-      return new WitnessmarkError(
-        "command-not-executable",
-        `${go.command} cannot be started inside the sandbox: ${text ?? ""}`,
-        "Make it executable (chmod +x), or build the virtual environment with the option `setup`."
-      );
+      return commandNotExecutable(go.command, place, "linux", text ?? "no reason given");
     case "bad-working-directory":
       return new WitnessmarkError(
         "bad-working-directory",
-        `the working directory cannot be entered inside the sandbox: ${text ?? ""}`,
+        `start: the working directory cannot be entered${place === "box" ? " inside the sandbox" : ""}: ${text ?? ""}`,
         "Give a directory of the checkout."
       );
     case void 0:
     default:
       return new WitnessmarkError(
         "isolation-unavailable",
-        "the sandbox ended before the server could be started in it",
+        "start: the launcher ended before it could start the server",
         "Run it again; if it happens again, report it."
       );
   }
@@ -4656,7 +4844,7 @@ async function within(promise, ms) {
 
 // src/sandbox/net-plan.ts
 import { execFile as execFile2 } from "node:child_process";
-import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync2, rmSync } from "node:fs";
+import { existsSync as existsSync4, mkdirSync as mkdirSync2, readdirSync as readdirSync3, rmSync } from "node:fs";
 import { join as join4, relative as relative2 } from "node:path";
 import { promisify as promisify2 } from "node:util";
 var run2 = promisify2(execFile2);
@@ -4727,7 +4915,7 @@ var PUBLIC_PLACES = [
   "/etc/localtime"
 ];
 async function copyTree(from, to, hide) {
-  const names = readdirSync2(from).filter((name) => !hide.includes(name));
+  const names = readdirSync3(from).filter((name) => !hide.includes(name));
   for (let at = 0; at < names.length; at += 256) {
     const paths = names.slice(at, at + 256).map((name) => join4(from, name));
     await run2("cp", ["-a", "--reflink=auto", "--", ...paths, to], {
@@ -4738,61 +4926,38 @@ async function copyTree(from, to, hide) {
   for (const name of hide) rmSync(join4(to, name), { recursive: true, force: true });
 }
 function harmlessEntries(checkout, hide) {
-  return readdirSync2(checkout).filter((name) => !hide.some((each) => isBelow(each, name))).map((name) => join4(checkout, name));
+  return readdirSync3(checkout).filter((name) => !hide.some((each) => isBelow(each, name))).map((name) => join4(checkout, name));
 }
 
 // src/sandbox/plain.ts
 import { spawn as spawn2 } from "node:child_process";
 import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/sandbox/descendants.ts
-import { readdirSync as readdirSync3, readFileSync } from "node:fs";
-function descendantsOf(pid) {
-  if (pid === void 0) return [];
-  const all = processIds().flatMap((each) => readStat(each) ?? []);
-  const found = [];
-  for (let parents = /* @__PURE__ */ new Set([pid]); parents.size > 0; ) {
-    const children = all.filter(({ parent }) => parents.has(parent));
-    found.push(...children);
-    parents = new Set(children.map((child) => child.pid));
-  }
-  return found;
-}
-function killAll(processes) {
-  for (const { pid, startTime } of processes) {
-    if (readStat(pid)?.startTime !== startTime) continue;
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-    }
-  }
-}
-function processIds() {
-  try {
-    return readdirSync3("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
-  } catch {
-    return [];
-  }
-}
-function readStat(pid) {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    return { pid, parent: Number(fields[1]), startTime: fields[19] ?? "" };
-  } catch {
-    return void 0;
-  }
-}
-
-// src/sandbox/plain.ts
 function plainSandbox(identity) {
   return {
     layout: PLAIN_LAYOUT,
     mechanism: "none",
     network: "full",
     home: identity.home,
-    start: startPlainProcess
+    start: async (request) => {
+      const guarded = await prepareGuarded();
+      if (guarded === void 0) return startPlainProcess(request);
+      return guarded.start({ ...request, directory: request.workingDirectory });
+    }
   };
+}
+async function prepareGuarded() {
+  if (process.platform !== "linux" || !["x64", "arm64"].includes(process.arch)) return void 0;
+  try {
+    return await prepareBox("none", [
+      ["arch", process.arch],
+      ["layout", PLAIN_LAYOUT],
+      ["lifetime-seconds", String(SANDBOX_LIFETIME_SECONDS)],
+      ["grace-ms", String(END_GRACE_MS)]
+    ]);
+  } catch (error) {
+    if (error instanceof MechanismFailure) return void 0;
+    throw error;
+  }
 }
 async function startPlainProcess(request) {
   const child = spawn2(request.command, request.args, {
@@ -4808,7 +4973,7 @@ async function startPlainProcess(request) {
   child.stdin.on("error", () => void 0);
   await new Promise((resolve3, reject) => {
     child.once("spawn", resolve3);
-    child.once("error", (error) => reject(startError(error)));
+    child.once("error", (error) => reject(startError(request.command, error)));
   });
   const killOnExit = () => killGroup(child);
   process.once("exit", killOnExit);
@@ -4830,6 +4995,7 @@ async function endProcess(child, exited) {
   killAll(strays);
   await settledWithin(exited, KILL_WAIT_MS);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
+  return { stayed: false, others: 0 };
 }
 async function settledWithin(promise, milliseconds) {
   const timer = new AbortController();
@@ -4845,21 +5011,8 @@ function killGroup(child) {
     child.kill("SIGKILL");
   }
 }
-function startError(error) {
-  if (error.code === "ENOENT") {
-    return new WitnessmarkError(
-      "command-not-found",
-      "start: the command was not found",
-      "Is it installed, and built? A path is relative to the working directory; --working-directory sets it.",
-      { cause: error }
-    );
-  }
-  return new WitnessmarkError(
-    "command-not-executable",
-    `start: the command cannot be executed (${error.code ?? error.name})`,
-    'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE',
-    { cause: error }
-  );
+function startError(command, error) {
+  return error.code === "ENOENT" ? commandNotFound(command, "plain", process.platform, error) : commandNotExecutable(command, "plain", process.platform, error.code ?? error.name, error);
 }
 
 // src/sandbox/setup.ts
@@ -6036,6 +6189,7 @@ function openServerReader(request) {
         ...weakerBecause(box),
         ...box?.notices ?? [],
         ...reading.notices,
+        ...reading.noTools?.cause === void 0 ? [] : [`The server lists no tools. ${reading.noTools.cause}`],
         ...isClaim ? [CLAIM_NOTICE] : []
       ],
       isClaim,
@@ -6776,10 +6930,16 @@ function unstablePlaces(items, unsteady, allowances) {
 }
 function readingFindings({
   absent,
+  noTools,
   noiseLines,
   transport
 }) {
   const found = absent.filter(({ why }) => why === "not-offered").map(({ kind, why }) => ({ kind: null, id: null, finding: `${why}:${KIND_FACTS[kind].word}` }));
+  if (noTools !== void 0) {
+    found.push({ kind: null, id: null, finding: "no-tools" });
+    if (noTools.variable !== void 0)
+      found.push({ kind: null, id: null, finding: `missing-variable:${noTools.variable}` });
+  }
   if (noiseLines > 0)
     found.push({
       kind: null,
@@ -7299,6 +7459,8 @@ var FINDING_WORDS = {
   "invisible-characters": "holds characters that a person does not see",
   nonconforming: "is not what the MCP specification asks for: clients that validate reject the item",
   "not-offered": "is declared and not there",
+  "no-tools": "no tool is listed: a model is shown nothing that it could call",
+  "missing-variable": "is a variable that the server calls missing: give it a placeholder (env: NAME) or a value of the right form",
   "stdout-noise": "lines on stdout are no MCP messages: logs belong on stderr",
   "stray-messages": "messages of the server are no MCP messages, or answer nothing",
   "allowance-unused": "is allowed to be unstable and is not there",

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-IAAUGNTL.js";
+} from "./chunk-JAWADJ2Q.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
@@ -8996,12 +8996,19 @@ var Session = class extends Protocol {
   #requestTimeoutMs;
   /** What every request carries where there is no handshake. */
   #requestMeta;
+  #lastAsked;
   constructor(transport, profile, requestTimeoutMs) {
     super();
     this.#transport = transport;
     this.#profile = profile;
     this.#requestTimeoutMs = requestTimeoutMs;
     this.fallbackRequestHandler = (request) => this.#answer(request.method);
+  }
+  /** `0.3 s after tools/list was sent`: how long ago the last request was; undefined before the first. */
+  sinceLastAsked() {
+    if (this.#lastAsked === void 0) return void 0;
+    const { method, at } = this.#lastAsked;
+    return `${((performance.now() - at) / 1e3).toFixed(1)} s after ${method} was sent`;
   }
   /**
    * Connects and opens the conversation for the requested version: by `initialize`, or by `server/discover`
@@ -9035,7 +9042,7 @@ var Session = class extends Protocol {
     this.#transport.setProtocolVersion?.(protocolVersion);
     await this.notification({ method: "notifications/initialized" });
     const { failure: failure2 } = this.#transport;
-    if (failure2 !== void 0) throw placed(failure2, "handshake", "after initialize");
+    if (failure2 !== void 0) throw placed(failure2, "handshake");
     return { protocolVersion, result: answer.node };
   }
   /**
@@ -9043,7 +9050,7 @@ var Session = class extends Protocol {
    * @throws WitnessmarkError `server-not-answering`, and whatever ended the wire; `place` says where.
    */
   async ask(method, params, place, timeoutMs = this.#requestTimeoutMs, buildDepth = RESULT_BUILD_DEPTH) {
-    const started = performance.now();
+    this.#lastAsked = { method, at: performance.now() };
     try {
       const own2 = this.#requestMeta === void 0 ? {} : { _meta: this.#requestMeta };
       const isBare = params === void 0 && this.#requestMeta === void 0;
@@ -9053,15 +9060,13 @@ var Session = class extends Protocol {
       const maxDepth = MAX_DEPTH + ENVELOPE_DEPTH - 1;
       return { kind: "result", text, node: parseJsonText(text, { maxDepth, buildDepth }) };
     } catch (error2) {
-      const seconds = ((performance.now() - started) / 1e3).toFixed(1);
       const { failure: failure2 } = this.#transport;
-      if (failure2 !== void 0)
-        throw placed(failure2, place, `${seconds} s after ${method} was sent`);
+      if (failure2 !== void 0) throw placed(failure2, place);
       const code = this.#transport.takeErrorCode();
       if (code !== void 0) return { kind: "refused", code };
       if (error2 instanceof McpError && error2.code === TIMEOUT_CODE) {
         const { silence } = this.#transport;
-        if (silence !== void 0) throw placed(silence, place, `waited ${seconds} s`);
+        if (silence !== void 0) throw placed(silence, place);
         throw new WitnessmarkError(
           "server-not-answering",
           `${place}: no answer to ${method} within ${timeoutMs / 1e3} s`,
@@ -9096,8 +9101,8 @@ var Session = class extends Protocol {
   assertTaskHandlerCapability() {
   }
 };
-function placed(failure2, place, when) {
-  const message = `${place}: ${failure2.message} (${when})`;
+function placed(failure2, place) {
+  const message = `${place}: ${failure2.message}`;
   return new WitnessmarkError(failure2.code, message, failure2.hint, { cause: failure2 });
 }
 var META = "io.modelcontextprotocol/";
