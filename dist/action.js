@@ -39,7 +39,7 @@ import {
   reportContext,
   reportOnlyWords,
   trimAscii
-} from "./chunks/chunk-BNL7UHR3.js";
+} from "./chunks/chunk-KDXCKTOM.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -47,7 +47,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-JAWADJ2Q.js";
+} from "./chunks/chunk-JV4JHALW.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-BNL7UHR3.js";
+} from "./chunks/chunk-KDXCKTOM.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-JAWADJ2Q.js";
+} from "./chunks/chunk-JV4JHALW.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

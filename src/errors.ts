@@ -39,6 +39,7 @@ export const VERDICT_OF_CODE = {
   'port-taken': 'unreadable',
   'server-not-listening': 'unreadable',
   'connection-failed': 'unreadable',
+  'certificate-refused': 'unreadable',
   'http-unauthorized': 'unreadable',
   'http-not-found': 'unreadable',
   'session-lost': 'unreadable',

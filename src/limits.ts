@@ -46,6 +46,8 @@ export const MAX_STDERR_BYTES = 64 * 1024;
 /** Between two tries to reach a server that is starting, milliseconds: the first pause, and the longest. */
 export const POLL_FIRST_MS = 20;
 export const POLL_MOST_MS = 250;
+/** How long a server that is starting may answer 404 before its path is called wrong, milliseconds. */
+export const NOT_FOUND_PATIENCE_MS = 3_000;
 /** Redirects of one HTTP request that are followed: to a slash, to another path, and one more. */
 export const MAX_REDIRECTS = 3;
 /** How often a stream of events that ended without its answer is taken up again. */

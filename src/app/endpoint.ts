@@ -97,7 +97,9 @@ function parseHeaders(entries: readonly string[]): (readonly [string, string])[]
     const name = at < 0 ? entry : entry.slice(0, at);
     const value = at < 0 ? '' : trimAscii(entry.slice(at + 1));
     if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
-      throw badHeader('header takes NAME=VALUE');
+      throw badHeader(
+        'header takes NAME=VALUE, with an equals sign where HTTP has a colon; a bare name gets no placeholder, which no deployed server would take',
+      );
     }
     if (RESERVED_HEADERS.includes(name.toLowerCase())) {
       throw badHeader(`header ${name} is set by the protocol itself`);

@@ -1,6 +1,6 @@
 import type { ReaderIdentity } from '../sandbox/identity.js';
 import { BOX_LAYOUT } from '../sandbox/mechanism.js';
-import { freePort, isFree } from '../sandbox/ports.js';
+import { holdFreePort, holdPort } from '../sandbox/ports.js';
 import type { Sandbox } from '../sandbox/sandbox.js';
 import { fixedPort, type Endpoint } from './endpoint.js';
 import { WitnessmarkError } from '../errors.js';
@@ -8,7 +8,7 @@ import { WitnessmarkError } from '../errors.js';
 /**
  * Which port each reader's server listens on. In a box every server has a loopback of its own, and the port
  * is the reader's constant. Elsewhere ports are shared with the machine: a free one is picked, the constant
- * where it can be had; a fixed one is never used by two servers at once, nor when something else has it.
+ * where it can be had; a fixed one is never used by two servers at once, nor when something else has it. What is picked is held against other readers on the machine.
  */
 export class PortBook {
   readonly #endpoint: Endpoint | undefined;
@@ -32,14 +32,19 @@ export class PortBook {
     if (this.#endpoint === undefined) return read(undefined);
     const fixed = fixedPort(this.#endpoint);
     if (fixed === undefined) {
-      const port = layout === BOX_LAYOUT ? identity.port : await freePort(identity.port);
+      if (layout === BOX_LAYOUT) {
+        this.#known.set(reader, identity.port);
+        return read(identity.port);
+      }
+      const { port, release } = await holdFreePort(identity.port);
       this.#known.set(reader, port);
-      return read(port);
+      return read(port).finally(release);
     }
     if (layout === BOX_LAYOUT) return read(fixed);
     const mine = this.#turn.then(async () => {
-      if (!(await isFree(fixed))) throw portTaken(fixed);
-      return read(fixed);
+      const held = await holdPort(fixed);
+      if (held === undefined) throw portTaken(fixed);
+      return read(fixed).finally(held.release);
     });
     this.#turn = mine.catch(() => undefined);
     return mine;

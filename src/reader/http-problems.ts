@@ -21,13 +21,39 @@ export function connectionProblem(
       'Is the port of the url the one that the server speaks MCP on? A server on stdio needs no url.',
     );
   }
+  if (CERTIFICATE.test(code)) {
+    return new WitnessmarkError(
+      'certificate-refused',
+      `the certificate of the server is not accepted (${code})`,
+      certificateHint(code),
+    );
+  }
+  if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) {
+    return new WitnessmarkError(
+      'connection-failed',
+      `what answers does not speak TLS as it should (${code})`,
+      'Does the server answer on this port by http:// and not by https://?',
+    );
+  }
   return new WitnessmarkError(
     'connection-failed',
     `the connection to the server could not be made, or broke (${code})`,
     isLaunched
       ? 'Start the command by hand and read what it prints; --show-stderr shows it here.'
-      : 'Is the url right, and can this machine reach it? A certificate must be one that Node.js trusts.',
+      : 'Is the url right, and can this machine reach it?',
   );
+}
+
+/** What Node.js says of a certificate. Source: its documentation, "X509 certificate error codes". */
+const CERTIFICATE =
+  /^(?:CERT_|ERR_TLS_CERT_|UNABLE_TO_|CRL_|ERROR_IN_C|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
+
+function certificateHint(code: string): string {
+  if (/ALTNAME|HOSTNAME/.test(code))
+    return 'Give the url with a host name that stands in the certificate.';
+  if (/HAS_EXPIRED|NOT_YET_VALID/.test(code))
+    return 'Renew the certificate of the server, or set the clock of this machine.';
+  return 'If an authority of your own signed it, name its certificate: NODE_EXTRA_CA_CERTS=FILE in the environment of this program. It is never read without a check.';
 }
 
 /** A launched server on whose port nothing listens. */
@@ -64,7 +90,7 @@ function statusWords(status: number, hasSession: boolean): readonly [ErrorCode, 
         : [
             'http-not-found',
             ': there is nothing at this path',
-            'Give the path at which the server speaks MCP; /mcp is usual.',
+            'Give the path at which the server speaks MCP; /mcp is usual, and a final slash makes another path.',
           ];
     case 405:
       return [

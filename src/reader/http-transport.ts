@@ -20,6 +20,7 @@ import { problemOf, WitnessmarkError } from '../errors.js';
 import {
   MAX_RESUMES,
   MAX_RESUME_PAUSE_MS,
+  NOT_FOUND_PATIENCE_MS,
   OPTIONAL_REQUEST_MS,
   POLL_FIRST_MS,
   POLL_MOST_MS,
@@ -138,6 +139,7 @@ export class HttpTransport extends MessageWire {
     const { olderVersion, process } = this.#target;
     const isStarting = process !== undefined;
     let message = first;
+    let notFoundSince: number | undefined;
     for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
       let response: IncomingMessage;
       try {
@@ -145,6 +147,7 @@ export class HttpTransport extends MessageWire {
       } catch (error) {
         if (!(isStarting && error instanceof ConnectionError && mayComeUp(error))) throw error;
         this.silence = notListening(portOf(this.#target.url), error.code);
+        notFoundSince = undefined;
         await sleep(pause);
         continue;
       }
@@ -152,6 +155,13 @@ export class HttpTransport extends MessageWire {
       if ((status === 404 || status === 405) && (await this.#isLegacy())) throw legacyServer();
       if (isStarting && [404, 502, 503, 504].includes(status)) {
         response.destroy();
+        // Routes may come after the port, but not for ever after.
+        notFoundSince = status === 404 ? (notFoundSince ?? performance.now()) : undefined;
+        if (
+          notFoundSince !== undefined &&
+          performance.now() - notFoundSince > NOT_FOUND_PATIENCE_MS
+        )
+          throw statusProblem(404, false);
         this.silence = statusProblem(status, false);
         await sleep(pause);
         continue;

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { HTTP_FAKE } from '../../helpers/http-server.js';
+import { NO_NAMESPACES } from '../../helpers/restricted-machine.js';
 import {
   ROOT,
   serverOf,
@@ -106,9 +110,14 @@ describe.each([
   });
 
   test('and answers 404 for ever is told so', async () => {
-    const options = [...AS_ARGUMENT, ...isolation, '--timeout', '2'];
-    const found = await run('check', { ...PLAIN, path: '/other' }, options);
+    // Long before the bound of a start: what answers 404 for three seconds has no other route.
+    const started = performance.now();
+    const found = await run('check', { ...PLAIN, path: '/other' }, [...AS_ARGUMENT, ...isolation]);
     expect(found.problem?.code).toBe('http-not-found');
+    expect(found.problem?.message).toMatch(
+      /^handshake: the server answered HTTP 404: there is nothing at this path \(/,
+    );
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test('and listens nowhere is named by its port', async () => {
@@ -189,6 +198,58 @@ test('in a box that port is free, whatever the machine does with it', async () =
   } finally {
     other.close();
   }
+});
+
+/** Runs the bundle as in a container that lets nobody make namespaces. */
+async function runWithoutNamespaces(
+  command: 'check' | 'mark',
+  recipe: Recipe,
+): Promise<RecordedServer> {
+  workshop.serve(recipe);
+  workshop.write('container.pl', NO_NAMESPACES);
+  const argv = [process.execPath, join(ROOT, 'dist/cli.js'), command, '--json', ...AS_ARGUMENT];
+  const child = spawn('perl', [workshop.path('container.pl'), '0', '0', ...argv], {
+    cwd: workshop.directory,
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let stdout = '';
+  child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+  await once(child, 'close');
+  return serverOf({ code: 0, stdout, stderr: '', faults: [] });
+}
+
+describe('a server that is started where no namespaces can be made', () => {
+  const capture = {
+    transport: 'streamable-http',
+    endpoint: 'http://127.0.0.1:{port}/mcp',
+    protocol: { versionHeader: true },
+    launch: { network: 'none' },
+    isolation: { layout: 'witnessmark-net/1', mechanism: 'seccomp' },
+  };
+
+  test('is read through its port on this machine, twice at the same time', async () => {
+    const found = await runWithoutNamespaces('mark', { ...PLAIN, quote: 'port' });
+    expect(found.problem).toBeNull();
+    expect(found.capture).toMatchObject(capture);
+    expect(found.findings).toContainEqual({
+      kind: 'tool',
+      id: 'one',
+      finding: 'quotes-port:description',
+    });
+  });
+
+  test('matches what was marked there, and what it says is what it says in a box', async () => {
+    expect((await runWithoutNamespaces('mark', PLAIN)).surface).toBe(PLAIN_SURFACE);
+    const found = await runWithoutNamespaces('check', PLAIN);
+    expect([found.verdict, found.surface]).toEqual(['match', PLAIN_SURFACE]);
+    expect((await run('check', PLAIN)).conditions).toEqual(['isolation.layout']);
+  });
+
+  test('is told when it listens on no port', async () => {
+    const found = await runWithoutNamespaces('check', { ...PLAIN, start: { exit: 7 } });
+    expect(found.problem?.message).toContain('exited with code 7');
+  });
 });
 
 test('a redirect leads out of a box for no one', async () => {

@@ -38,6 +38,7 @@ describe('combinations that cannot be are usage errors, and quote no value', () 
     ['a header on stdio', [...C, '--header', 'A=LEAK'], 'bad-header'],
     ['a header for a started server', [...C, ...L, '--header', 'A=LEAK'], 'bad-header'],
     ['a header without a value', [...U, '--header', 'A'], 'bad-header'],
+    ['a header as HTTP writes it', [...U, '--header', 'Authorization: Bearer LEAK'], 'bad-header'],
     ['an empty header', [...U, '--header', 'Authorization='], 'bad-header'],
     ['a header twice', [...U, '--header', 'A=LEAK', '--header', 'a=LEAK'], 'bad-header'],
     ['a header of the protocol', [...U, '--header', 'Mcp-Session-Id=LEAK'], 'bad-header'],

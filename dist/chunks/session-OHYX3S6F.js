@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-JAWADJ2Q.js";
+} from "./chunk-JV4JHALW.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

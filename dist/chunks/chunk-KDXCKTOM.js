@@ -37,6 +37,7 @@ import {
   MAX_WALKS,
   MIN_PLACE_UNITS,
   MIN_SECRET_LENGTH,
+  NOT_FOUND_PATIENCE_MS,
   OLDER_HTTP_VERSION,
   OPTIONAL_REQUEST_MS,
   PLACE_UNITS_PER_UNIT,
@@ -69,7 +70,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-JAWADJ2Q.js";
+} from "./chunk-JV4JHALW.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1879,11 +1880,33 @@ function connectionProblem({ code }, isLaunched) {
       "Is the port of the url the one that the server speaks MCP on? A server on stdio needs no url."
     );
   }
+  if (CERTIFICATE.test(code)) {
+    return new WitnessmarkError(
+      "certificate-refused",
+      `the certificate of the server is not accepted (${code})`,
+      certificateHint(code)
+    );
+  }
+  if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) {
+    return new WitnessmarkError(
+      "connection-failed",
+      `what answers does not speak TLS as it should (${code})`,
+      "Does the server answer on this port by http:// and not by https://?"
+    );
+  }
   return new WitnessmarkError(
     "connection-failed",
     `the connection to the server could not be made, or broke (${code})`,
-    isLaunched ? "Start the command by hand and read what it prints; --show-stderr shows it here." : "Is the url right, and can this machine reach it? A certificate must be one that Node.js trusts."
+    isLaunched ? "Start the command by hand and read what it prints; --show-stderr shows it here." : "Is the url right, and can this machine reach it?"
   );
+}
+var CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|UNABLE_TO_|CRL_|ERROR_IN_C|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
+function certificateHint(code) {
+  if (/ALTNAME|HOSTNAME/.test(code))
+    return "Give the url with a host name that stands in the certificate.";
+  if (/HAS_EXPIRED|NOT_YET_VALID/.test(code))
+    return "Renew the certificate of the server, or set the clock of this machine.";
+  return "If an authority of your own signed it, name its certificate: NODE_EXTRA_CA_CERTS=FILE in the environment of this program. It is never read without a check.";
 }
 function notListening(port, code) {
   return new WitnessmarkError(
@@ -1913,7 +1936,7 @@ function statusWords(status, hasSession) {
       ] : [
         "http-not-found",
         ": there is nothing at this path",
-        "Give the path at which the server speaks MCP; /mcp is usual."
+        "Give the path at which the server speaks MCP; /mcp is usual, and a final slash makes another path."
       ];
     case 405:
       return [
@@ -2309,6 +2332,7 @@ var HttpTransport = class extends MessageWire {
     const { olderVersion, process: process2 } = this.#target;
     const isStarting = process2 !== void 0;
     let message = first;
+    let notFoundSince;
     for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
       let response;
       try {
@@ -2316,6 +2340,7 @@ var HttpTransport = class extends MessageWire {
       } catch (error) {
         if (!(isStarting && error instanceof ConnectionError && mayComeUp(error))) throw error;
         this.silence = notListening(portOf(this.#target.url), error.code);
+        notFoundSince = void 0;
         await sleep(pause);
         continue;
       }
@@ -2323,6 +2348,9 @@ var HttpTransport = class extends MessageWire {
       if ((status === 404 || status === 405) && await this.#isLegacy()) throw legacyServer();
       if (isStarting && [404, 502, 503, 504].includes(status)) {
         response.destroy();
+        notFoundSince = status === 404 ? notFoundSince ?? performance.now() : void 0;
+        if (notFoundSince !== void 0 && performance.now() - notFoundSince > NOT_FOUND_PATIENCE_MS)
+          throw statusProblem(404, false);
         this.silence = statusProblem(status, false);
         await sleep(pause);
         continue;
@@ -2755,7 +2783,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-UDDBROET.js");
+    const loaded = await import("./session-OHYX3S6F.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -5548,7 +5576,9 @@ function parseHeaders(entries) {
     const name = at < 0 ? entry : entry.slice(0, at);
     const value = at < 0 ? "" : trimAscii(entry.slice(at + 1));
     if (at < 0 || !/^[A-Za-z0-9_-]+$/.test(name)) {
-      throw badHeader("header takes NAME=VALUE");
+      throw badHeader(
+        "header takes NAME=VALUE, with an equals sign where HTTP has a colon; a bare name gets no placeholder, which no deployed server would take"
+      );
     }
     if (RESERVED_HEADERS.includes(name.toLowerCase())) {
       throw badHeader(`header ${name} is set by the protocol itself`);
@@ -6075,11 +6105,34 @@ function portable(word2, { checkout, workingDirectory }) {
 
 // src/sandbox/ports.ts
 import { createServer } from "node:net";
-async function freePort(wanted) {
-  return await listenOn(wanted) ?? await listenOn(0) ?? wanted;
+var TRIES = 16;
+async function holdFreePort(wanted) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = tries === 0 ? wanted : await listenOn(0);
+    const held2 = port === void 0 ? void 0 : await holdPort(port);
+    if (held2 !== void 0) return held2;
+  }
+  return { port: wanted, release: () => void 0 };
 }
-async function isFree(port) {
-  return await listenOn(port) !== void 0;
+async function holdPort(port) {
+  const lock = await lockOf(port);
+  if (lock === "taken") return void 0;
+  const release = () => void lock?.close();
+  if (await listenOn(port) !== void 0) return { port, release };
+  release();
+  return void 0;
+}
+function lockOf(port) {
+  if (process.platform !== "linux") return Promise.resolve(void 0);
+  return new Promise((resolve3) => {
+    const lock = createServer((socket) => socket.destroy());
+    lock.once(
+      "error",
+      ({ code }) => resolve3(code === "EADDRINUSE" ? "taken" : void 0)
+    );
+    lock.listen(`\0witnessmark/port/${port}`, () => resolve3(lock));
+    lock.unref();
+  });
 }
 function listenOn(port) {
   return new Promise((resolve3) => {
@@ -6109,14 +6162,19 @@ var PortBook = class {
     if (this.#endpoint === void 0) return read(void 0);
     const fixed = fixedPort(this.#endpoint);
     if (fixed === void 0) {
-      const port = layout === BOX_LAYOUT ? identity.port : await freePort(identity.port);
+      if (layout === BOX_LAYOUT) {
+        this.#known.set(reader, identity.port);
+        return read(identity.port);
+      }
+      const { port, release } = await holdFreePort(identity.port);
       this.#known.set(reader, port);
-      return read(port);
+      return read(port).finally(release);
     }
     if (layout === BOX_LAYOUT) return read(fixed);
     const mine = this.#turn.then(async () => {
-      if (!await isFree(fixed)) throw portTaken(fixed);
-      return read(fixed);
+      const held2 = await holdPort(fixed);
+      if (held2 === void 0) throw portTaken(fixed);
+      return read(fixed).finally(held2.release);
     });
     this.#turn = mine.catch(() => void 0);
     return mine;

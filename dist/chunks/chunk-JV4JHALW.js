@@ -60,6 +60,7 @@ var MAX_TIMEOUT_SECONDS = 3600;
 var MAX_STDERR_BYTES = 64 * 1024;
 var POLL_FIRST_MS = 20;
 var POLL_MOST_MS = 250;
+var NOT_FOUND_PATIENCE_MS = 3e3;
 var MAX_REDIRECTS = 3;
 var MAX_RESUMES = 5;
 var MAX_RESUME_PAUSE_MS = 1e3;
@@ -135,6 +136,7 @@ var VERDICT_OF_CODE = {
   "port-taken": "unreadable",
   "server-not-listening": "unreadable",
   "connection-failed": "unreadable",
+  "certificate-refused": "unreadable",
   "http-unauthorized": "unreadable",
   "http-not-found": "unreadable",
   "session-lost": "unreadable",
@@ -423,6 +425,7 @@ export {
   MAX_STDERR_BYTES,
   POLL_FIRST_MS,
   POLL_MOST_MS,
+  NOT_FOUND_PATIENCE_MS,
   MAX_REDIRECTS,
   MAX_RESUMES,
   MAX_RESUME_PAUSE_MS,
