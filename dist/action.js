@@ -39,7 +39,7 @@ import {
   reportContext,
   reportOnlyWords,
   trimAscii
-} from "./chunks/chunk-KDXCKTOM.js";
+} from "./chunks/chunk-G354ZB6N.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,

@@ -19,7 +19,7 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-KDXCKTOM.js";
+} from "./chunks/chunk-G354ZB6N.js";
 import {
   WitnessmarkError,
   faultLines

@@ -463,6 +463,20 @@ const SCENARIOS: readonly Scenario[] = [
     code: 'never-settles',
     message: /5 walks/,
   },
+  {
+    id: 'B23',
+    what: 'another list at each of four walks, and the fifth like the fourth',
+    server: {
+      tools: THREE,
+      capabilities: { tools: { listChanged: true } },
+      on: Object.fromEntries(
+        [1, 2, 3, 4].map((each) => [`tools/list#${each}`, [{ counter: 'tools' }]]),
+      ),
+    },
+    command: 'mark',
+    ...MATCH,
+    items: 3,
+  },
 ];
 
 describe('lists', () => {

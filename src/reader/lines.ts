@@ -1,3 +1,5 @@
+import { GrowingBuffer } from './growing-buffer.js';
+
 /** What a splitter does with its input. */
 export interface LineSink {
   /** One line without its line feed. The bytes are valid only during the call. */
@@ -15,8 +17,8 @@ const LINE_FEED = 0x0a;
 export class LineSplitter {
   readonly #sink: LineSink;
   readonly #maxBytes: number;
-  #pending: Uint8Array[] = [];
-  #pendingBytes = 0;
+  /** One block, not a list of chunks: a line that comes in single bytes would take a hundred times its size. */
+  readonly #pending = new GrowingBuffer();
   #stopped = false;
 
   constructor(sink: LineSink, maxBytes: number) {
@@ -30,7 +32,7 @@ export class LineSplitter {
     while (!this.#stopped) {
       const at = chunk.indexOf(LINE_FEED, from);
       const end = at < 0 ? chunk.length : at;
-      if (this.#pendingBytes + end - from > this.#maxBytes) {
+      if (this.#pending.length + end - from > this.#maxBytes) {
         this.stop();
         this.#sink.tooLong();
         return;
@@ -38,7 +40,6 @@ export class LineSplitter {
       const part = chunk.subarray(from, end);
       if (at < 0) {
         if (part.length > 0) this.#pending.push(part);
-        this.#pendingBytes += part.length;
         return;
       }
       this.#deliver(part);
@@ -48,20 +49,21 @@ export class LineSplitter {
 
   /** The stream has ended: delivers what stands behind the last line feed, if anything does. */
   end(): void {
-    if (!this.#stopped && this.#pendingBytes > 0) this.#deliver(new Uint8Array());
+    if (!this.#stopped && this.#pending.length > 0) this.#deliver(new Uint8Array());
   }
 
   /** Drops what is pending and all that comes. */
   stop(): void {
     this.#stopped = true;
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    this.#pending.take();
   }
 
   #deliver(last: Uint8Array): void {
-    const line = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
-    this.#pending = [];
-    this.#pendingBytes = 0;
-    this.#sink.line(line);
+    if (this.#pending.length === 0) {
+      this.#sink.line(last);
+      return;
+    }
+    if (last.length > 0) this.#pending.push(last);
+    this.#sink.line(this.#pending.take());
   }
 }

@@ -7,6 +7,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -36,6 +37,14 @@ async function check(
 }
 
 const DIGEST = /sha256:[0-9a-f]{64}/;
+
+test('a baseline of 128 MiB is looked into, and one of a byte more is not', async () => {
+  const most = 128 * 1024 * 1024;
+  truncateSync(workshop.path('witnessmark.json'), most + 1);
+  expect((await check()).slice(0, 2)).toEqual([2, 'baseline-too-large']);
+  truncateSync(workshop.path('witnessmark.json'), most);
+  expect((await check()).slice(0, 2)).toEqual([2, 'baseline-not-json']);
+});
 
 describe('a damaged baseline is unmarked, never "everything was removed"', () => {
   test.each<[string, (text: string) => string, string, RegExp]>([

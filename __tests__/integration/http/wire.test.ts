@@ -201,6 +201,27 @@ describe('the conversation', () => {
   });
 });
 
+describe('a stream that ends without its answer', () => {
+  const priming = { type: 'text/event-stream', body: 'id: e\nretry: 1\ndata:\n\n' };
+  const late = {
+    type: 'text/event-stream',
+    body: `data: {"jsonrpc":"2.0","id":1,"result":${JSON.stringify({ tools: TOOLS })}}\n\n`,
+  };
+
+  // The first GET asks for the stream of the server's own.
+  test.each([
+    [5, null],
+    [6, 'http-no-answer'],
+  ])('is taken up again, and answers at try %d: %s', async (tries, code) => {
+    const on = { 'tools/list': priming, GET: priming, [`GET#${tries + 1}`]: late };
+    server = await HttpServer.start({ ...PLAIN, on });
+    const argv = ['check', '--url', server.url, '--json'];
+    const found = serverOf(await workshop.cli(argv, { asShipped: false }));
+    if (code === null) expect(found.items?.map(({ id }) => id)).toEqual([null, 'one', 'two']);
+    else expect(failure(found)).toEqual(['unreadable', code, null]);
+  });
+});
+
 describe('redirects', () => {
   const to = (location: string, status = 307): Recipe => ({
     ...PLAIN,
@@ -228,6 +249,27 @@ describe('redirects', () => {
     expect(verbsOf(server?.requests() ?? [])).toEqual(
       Array.from({ length: 4 }, () => 'POST initialize'),
     );
+  });
+
+  /** `/mcp` leads over so many others to the one that answers. */
+  const over = (hops: number): Recipe => {
+    const path = (hop: number): string => (hop === 0 ? '/mcp' : `/hop-${hop}`);
+    const methods = ['initialize', 'notifications/initialized', 'tools/list'];
+    const replies = Array.from({ length: hops }, (_, hop) =>
+      methods.map((method) => [
+        `${method} ${path(hop)}`,
+        { status: 307, headers: { Location: path(hop + 1) } },
+      ]),
+    );
+    return { ...PLAIN, path: path(hops), on: Object.fromEntries(replies.flat()) };
+  };
+
+  test('three are followed, and a fourth is not', async () => {
+    expect((await read(over(3))).surface).toBe(PLAIN_SURFACE);
+    server?.stop();
+    const found = await read(over(4));
+    expect(failure(found)).toEqual(['unreadable', 'http-redirect', null]);
+    expect(found.problem?.message).toContain('redirects more than 3 times');
   });
 
   test.each(['//', 'http://LEAK:99999/'])('a target that is none: %s', async (location) => {

@@ -2042,10 +2042,16 @@ var TailBuffer = class {
     this.#maxBytes = maxBytes;
   }
   push(chunk) {
+    if (chunk.length > this.#maxBytes) this.#dropped = true;
     this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
     this.#bytes += Math.min(chunk.length, this.#maxBytes);
-    while (this.#bytes > this.#maxBytes && this.#chunks.length > 1) {
-      this.#bytes -= this.#chunks.shift()?.length ?? 0;
+    while (this.#bytes > this.#maxBytes) {
+      const [first] = this.#chunks;
+      if (first === void 0) return;
+      const excess = this.#bytes - this.#maxBytes;
+      if (first.length > excess) this.#chunks[0] = first.subarray(excess);
+      else this.#chunks.shift();
+      this.#bytes -= Math.min(first.length, excess);
       this.#dropped = true;
     }
   }
@@ -2668,8 +2674,8 @@ var LINE_FEED2 = 10;
 var LineSplitter = class {
   #sink;
   #maxBytes;
-  #pending = [];
-  #pendingBytes = 0;
+  /** One block, not a list of chunks: a line that comes in single bytes would take a hundred times its size. */
+  #pending = new GrowingBuffer();
   #stopped = false;
   constructor(sink, maxBytes) {
     this.#sink = sink;
@@ -2681,7 +2687,7 @@ var LineSplitter = class {
     while (!this.#stopped) {
       const at = chunk.indexOf(LINE_FEED2, from);
       const end = at < 0 ? chunk.length : at;
-      if (this.#pendingBytes + end - from > this.#maxBytes) {
+      if (this.#pending.length + end - from > this.#maxBytes) {
         this.stop();
         this.#sink.tooLong();
         return;
@@ -2689,7 +2695,6 @@ var LineSplitter = class {
       const part = chunk.subarray(from, end);
       if (at < 0) {
         if (part.length > 0) this.#pending.push(part);
-        this.#pendingBytes += part.length;
         return;
       }
       this.#deliver(part);
@@ -2698,19 +2703,20 @@ var LineSplitter = class {
   }
   /** The stream has ended: delivers what stands behind the last line feed, if anything does. */
   end() {
-    if (!this.#stopped && this.#pendingBytes > 0) this.#deliver(new Uint8Array());
+    if (!this.#stopped && this.#pending.length > 0) this.#deliver(new Uint8Array());
   }
   /** Drops what is pending and all that comes. */
   stop() {
     this.#stopped = true;
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    this.#pending.take();
   }
   #deliver(last) {
-    const line = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
-    this.#pending = [];
-    this.#pendingBytes = 0;
-    this.#sink.line(line);
+    if (this.#pending.length === 0) {
+      this.#sink.line(last);
+      return;
+    }
+    if (last.length > 0) this.#pending.push(last);
+    this.#sink.line(this.#pending.take());
   }
 };
 
