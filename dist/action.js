@@ -39,7 +39,7 @@ import {
   reportContext,
   reportOnlyWords,
   trimAscii
-} from "./chunks/chunk-G354ZB6N.js";
+} from "./chunks/chunk-5TSTEWTL.js";
 import {
   MAX_ANNOTATIONS,
   MAX_SUMMARY_BYTES,
@@ -47,7 +47,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-JV4JHALW.js";
+} from "./chunks/chunk-6IPDK4DP.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

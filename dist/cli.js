@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-G354ZB6N.js";
+} from "./chunks/chunk-5TSTEWTL.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-JV4JHALW.js";
+} from "./chunks/chunk-6IPDK4DP.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -65,9 +65,9 @@ export const END_GRACE_MS = 300;
 /** From SIGKILL until we stop waiting for the exit to be reported, milliseconds. */
 export const KILL_WAIT_MS = 5_000;
 /** Between closing a server's stdin and SIGKILL: one that does nothing from here, milliseconds, */
-export const IDLE_FROM_MS = 150;
+export const IDLE_FROM_MS = 100;
 /** to here is one that stays, not one that a busy machine keeps from leaving. */
-export const IDLE_UNTIL_MS = 250;
+export const IDLE_UNTIL_MS = 200;
 /** A baseline file, bytes: 50,000 tools of 1.4 kB each take 70 MB. */
 export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
 /** Problems of one malformed baseline that are listed. */

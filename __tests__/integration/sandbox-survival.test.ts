@@ -130,6 +130,17 @@ describe('without isolation', () => {
     expect(await areGone(mark, 5_000)).toBe(true);
   });
 
+  test('a server that stops its guard keeps nothing of what its parents tell', async () => {
+    const { job, mark } = plainJob(false);
+    const checkout = laboratory.checkout(persona, {
+      'stopping.cjs': `process.kill(process.ppid, 'SIGSTOP');\n${STUBBORN_SERVER}`,
+    });
+    const launch = { command: 'node', args: ['stopping.cjs', mark.slice(6)], until: 'ready' };
+    const request = { ...job.request, checkout, workingDirectory: checkout };
+    await laboratory.run(persona, { ...job, request, launches: [launch] });
+    expect(await areGone(mark, 5_000)).toBe(true);
+  });
+
   test('where the guard does not work, the group and what it knows of are ended', async () => {
     const mark = `3${process.pid}${(marks += 1)}`;
     const server = await startPlainProcess({

@@ -213,6 +213,15 @@ const SCENARIOS: readonly Scenario[] = [
     hint: /--env EXAMPLE_API_KEY=VALUE/,
   },
   {
+    id: 'C18',
+    what: 'a value that the server calls a missing variable stays unsaid',
+    options: ['--env', 'EXAMPLE_API_KEY=LEAK_OF_A_VALUE'],
+    server: ended('Error: LEAK_OF_A_VALUE is required\n'),
+    ...UNREADABLE,
+    code: 'server-exited',
+    hint: /^Start the command by hand/,
+  },
+  {
     id: 'B32',
     what: 'not built yet',
     server: ended("Error: Cannot find module '/LEAK/dist/index.js'\n"),

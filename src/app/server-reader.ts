@@ -112,7 +112,8 @@ export function openServerReader(request: ServerRequest): ServerReader {
     const identity = reader === 'a' ? STANDARD_READER : stranger;
     const profile = { ...settings.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
     const reading = await firstAnswered(versions, async (protocol, onOpened) => {
-      const conversation = { profile, protocol, onOpened };
+      const isSecret = (text: string): boolean => secrets.isIn(text);
+      const conversation = { profile, protocol, onOpened, isSecret };
       if (endpoint?.kind === 'deployed') return readDeployed(endpoint, conversation, request);
       const box = await boxOf(reader);
       return ports.with(reader, identity, box, (port) =>
@@ -243,7 +244,7 @@ async function firstAnswered(
 }
 
 /** How a server is spoken to. */
-type Conversation = Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened'>;
+type Conversation = Pick<ReadRequest, 'profile' | 'protocol' | 'onOpened' | 'isSecret'>;
 
 /** Reads a server that is running already: nothing is started, and nothing isolated. */
 function readDeployed(

@@ -12,6 +12,8 @@ export interface Evidence {
   readonly command: readonly string[];
   /** Names of the variables that the server was given on purpose. */
   readonly declared: readonly string[];
+  /** True for a text that must not be shown, whatever it is called. */
+  readonly isSecret?: ((text: string) => boolean) | undefined;
   readonly exit: ProcessExit | undefined;
   /** Lines on stdout that answered nothing. */
   readonly noise: number;
@@ -86,6 +88,10 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   ],
   [MANAGER_WORDS, MANAGER],
   [
+    /Exec format error|cannot execute(?: binary file)?: required file not found/,
+    'The command is a program for another machine or with another loader: build it for the one that starts it.',
+  ],
+  [
     /EADDRINUSE|address already in use/i,
     'The port that the server listens on is taken: another one is running, or it was started twice.',
   ],
@@ -145,19 +151,21 @@ export function whyNoTools({
   stderr,
   command,
   args,
+  isSecret,
 }: {
   readonly stderr: string;
   readonly command: string;
   readonly args: readonly string[];
+  readonly isSecret?: Evidence['isSecret'];
 }): NoTools {
-  const variable = missingVariable(stderr);
+  const variable = missingVariable(stderr, isSecret);
   if (variable !== undefined) return { variable };
   const cause = causeOfWords(stderr, [command, ...args]);
   return cause === undefined ? {} : { cause };
 }
 
-function causeInStderr({ stderr, command, declared }: Evidence): string | undefined {
-  const name = missingVariable(stderr);
+function causeInStderr({ stderr, command, declared, isSecret }: Evidence): string | undefined {
+  const name = missingVariable(stderr, isSecret);
   if (name !== undefined) {
     return declared.includes(name)
       ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).`
@@ -247,11 +255,18 @@ const MISSING_VARIABLE: readonly RegExp[] = [
 const NO_VARIABLE =
   /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_|UTF_|ISO_)/;
 
-/** The first name of a variable that a message calls missing; a name is no value. */
-function missingVariable(stderr: string): string | undefined {
+/**
+ * The first name of a variable that a message calls missing. A name is no value; what a hostile server calls one may be.
+ * Source: FORMAT 4.7.
+ */
+function missingVariable(
+  stderr: string,
+  isSecret: Evidence['isSecret'] = () => false,
+): string | undefined {
   for (const pattern of MISSING_VARIABLE) {
     for (const [, name = ''] of stderr.matchAll(pattern)) {
-      if (/^[A-Z][A-Z0-9_]{2,63}$/.test(name) && !NO_VARIABLE.test(name)) return name;
+      if (!/^[A-Z][A-Z0-9_]{2,63}$/.test(name) || NO_VARIABLE.test(name)) continue;
+      if (!isSecret(name)) return name;
     }
   }
   return undefined;

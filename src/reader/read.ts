@@ -25,6 +25,8 @@ export interface ReadRequest {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string }[];
+  /** True for a text that holds a value which was given for a variable or header. */
+  readonly isSecret?: (text: string) => boolean;
   readonly profile: ClientProfile;
   /** The version to ask for, one of `requestedVersions`. */
   readonly protocol: string;
@@ -251,7 +253,7 @@ function withTime(error: unknown, session: Session | undefined): unknown {
 /** Adds the recognised cause to the way out; the server's own words stay where they are. */
 function withCause(
   error: unknown,
-  { command, args, env }: ReadRequest,
+  { command, args, env, isSecret }: ReadRequest,
   { stderr, counts, exit, transport }: Wire,
   isOpen: boolean,
 ): unknown {
@@ -262,6 +264,7 @@ function withCause(
     stderr: stderr.text(),
     command: [command, ...args],
     declared: env.map(({ name }) => name),
+    isSecret,
     exit,
     ...counts,
     noise: transport === 'stdio' ? counts.noise : 0,

@@ -155,9 +155,14 @@ function preparedBox(
         throw startFailure(go, place, answer);
       }
       const { stdin, stdout, stderr } = launcher;
+      let ended: ProcessExit | undefined;
+      void exited.then((exit) => (ended = exit));
       let ending: Promise<ServerEnd> | undefined;
       const end = (): Promise<ServerEnd> =>
-        (ending ??= observedEnd(launcher.pid, () => endLauncher(launcher, exited)));
+        (ending ??= observedEnd(launcher.pid, async () => {
+          await endLauncher(launcher, exited);
+          return ended;
+        }));
       return { stdin, stdout, stderr, exited, end };
     },
   };

@@ -1,29 +1,31 @@
-import { familyBelow, readStat, type Family, type ProcessStat } from './descendants.js';
-import type { ServerEnd } from './sandbox.js';
+import { familyBelow, killAll, readStat, type Family, type ProcessStat } from './descendants.js';
+import type { ProcessExit, ServerEnd } from './sandbox.js';
 import { IDLE_FROM_MS, IDLE_UNTIL_MS } from '../limits.js';
 
 /**
- * Ends a server by `end`, which closes its input, and tells how it met that. A server counts as staying only where it
- * was seen idle over a while: one that a busy machine keeps from leaving is not blamed. Nothing is found where there is no /proc.
+ * Ends a server by `end`, which closes its input and resolves with its exit, and tells how it met that. A server counts as
+ * staying where it was killed and had been seen idle over a while: one that a busy machine keeps from leaving is not blamed.
+ * Nothing is found where there is no /proc.
  */
 export async function observedEnd(
   launcher: number | undefined,
-  end: () => Promise<void>,
+  end: () => Promise<ProcessExit | undefined>,
 ): Promise<ServerEnd> {
   const { server, others } = familyBelow(launcher);
-  let before: ProcessStat | undefined;
-  let stayed = false;
+  const seen: { before?: ProcessStat | undefined; idle: boolean } = { idle: false };
   const look = (): ProcessStat | undefined => statOf(server);
   const timers = [
-    setTimeout(() => (before = look()), IDLE_FROM_MS),
-    setTimeout(() => (stayed = isIdle(before, look())), IDLE_UNTIL_MS),
+    setTimeout(() => (seen.before = look()), IDLE_FROM_MS),
+    setTimeout(() => (seen.idle = isIdle(seen.before, look())), IDLE_UNTIL_MS),
   ];
   try {
-    await end();
+    const exit = await end();
+    return { stayed: seen.idle && exit?.signal === 'SIGKILL', others: others.length };
   } finally {
     for (const timer of timers) clearTimeout(timer);
+    // The guard has ended them, unless something stopped it.
+    killAll(others);
   }
-  return { stayed, others: others.length };
 }
 
 function statOf(server: Family['server']): ProcessStat | undefined {

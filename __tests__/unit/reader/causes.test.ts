@@ -29,6 +29,7 @@ const MEMORY = /^The server ran out of memory/;
 const PROGRAM = /^The command starts a program that is not installed/;
 const TERMINAL = /^The server wants a terminal/;
 const PERMISSION = /^The server may not read or write a file/;
+const MACHINE = /^The command is a program for another machine/;
 const BATCH = /^The command starts a \.cmd or \.bat file/;
 const PORT = /^The port that the server listens on is taken/;
 
@@ -340,6 +341,13 @@ error: failed to get \`rmcp\` as a dependency of package \`x v0.1.0 (/srv/app)\`
       "./server: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.39' not found (required by ./server)\n",
       RUNTIME,
     ],
+    ['another machine', 'cannot start the program: Exec format error\n', MACHINE],
+    ['sh, another machine', 'sh: 1: ./server: Exec format error\n', MACHINE],
+    [
+      'bash, another loader',
+      'run.sh: line 2: ./server: cannot execute: required file not found\n',
+      MACHINE,
+    ],
     ['sh', 'sh: 1: tsx: not found\n', PROGRAM],
     ['bash', 'run.sh: line 3: bun: command not found\n', PROGRAM],
     ['env', '/usr/bin/env: ‘deno’: No such file or directory\n', PROGRAM],
@@ -417,6 +425,16 @@ describe('why a server that answers lists no tools', () => {
     expect(why('listening on stdio\n')).toEqual({});
     expect(why('')).toEqual({});
   });
+});
+
+test('a value that was given is no name, whatever it is called', () => {
+  const stderr = 'EXAMPLE_VALUE_1 is required\nEXAMPLE_KEY is required\n';
+  const isSecret = (text: string): boolean => text.includes('EXAMPLE_VALUE_1');
+  expect(causeOf({ stderr, isSecret })).toMatch(/--env EXAMPLE_KEY gives/);
+  expect(whyNoTools({ stderr, command: 'node', args: [], isSecret })).toEqual({
+    variable: 'EXAMPLE_KEY',
+  });
+  expect(causeOf({ stderr: 'EXAMPLE_VALUE_1 is required\n', isSecret })).toBeUndefined();
 });
 
 describe('words that only look like a cause', () => {

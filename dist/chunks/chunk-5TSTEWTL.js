@@ -70,7 +70,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-JV4JHALW.js";
+} from "./chunk-6IPDK4DP.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1514,6 +1514,10 @@ var CAUSES = [
   ],
   [MANAGER_WORDS, MANAGER],
   [
+    /Exec format error|cannot execute(?: binary file)?: required file not found/,
+    "The command is a program for another machine or with another loader: build it for the one that starts it."
+  ],
+  [
     /EADDRINUSE|address already in use/i,
     "The port that the server listens on is taken: another one is running, or it was started twice."
   ],
@@ -1549,15 +1553,16 @@ function recognisedCause(evidence) {
 function whyNoTools({
   stderr,
   command,
-  args
+  args,
+  isSecret
 }) {
-  const variable = missingVariable(stderr);
+  const variable = missingVariable(stderr, isSecret);
   if (variable !== void 0) return { variable };
   const cause = causeOfWords(stderr, [command, ...args]);
   return cause === void 0 ? {} : { cause };
 }
-function causeInStderr({ stderr, command, declared }) {
-  const name = missingVariable(stderr);
+function causeInStderr({ stderr, command, declared, isSecret }) {
+  const name = missingVariable(stderr, isSecret);
   if (name !== void 0) {
     return declared.includes(name) ? `The server does not take what it was given for the variable ${name}: a value of the right form may do (--env ${name}=VALUE).` : `The server misses a variable: --env ${name} gives it a placeholder.`;
   }
@@ -1624,10 +1629,11 @@ var MISSING_VARIABLE = [
   new RegExp(`^${ANY_NAME}\\n\\s+Field required`, "gm")
 ];
 var NO_VARIABLE = /^(?:ERR_|NODE_MODULE_VERSION$|MODULE_NOT_FOUND$|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|CERT_|GLIBC_|UTF_|ISO_)/;
-function missingVariable(stderr) {
+function missingVariable(stderr, isSecret = () => false) {
   for (const pattern of MISSING_VARIABLE) {
     for (const [, name = ""] of stderr.matchAll(pattern)) {
-      if (/^[A-Z][A-Z0-9_]{2,63}$/.test(name) && !NO_VARIABLE.test(name)) return name;
+      if (!/^[A-Z][A-Z0-9_]{2,63}$/.test(name) || NO_VARIABLE.test(name)) continue;
+      if (!isSecret(name)) return name;
     }
   }
   return void 0;
@@ -2789,7 +2795,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-OHYX3S6F.js");
+    const loaded = await import("./session-6H7AIVJI.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -2908,7 +2914,7 @@ function withTime(error, session) {
     cause: error
   });
 }
-function withCause(error, { command, args, env }, { stderr, counts, exit, transport }, isOpen) {
+function withCause(error, { command, args, env, isSecret }, { stderr, counts, exit, transport }, isOpen) {
   if (!(error instanceof WitnessmarkError)) return error;
   const cause = recognisedCause({
     code: error.code,
@@ -2916,6 +2922,7 @@ function withCause(error, { command, args, env }, { stderr, counts, exit, transp
     stderr: stderr.text(),
     command: [command, ...args],
     declared: env.map(({ name }) => name),
+    isSecret,
     exit,
     ...counts,
     noise: transport === "stdio" ? counts.noise : 0
@@ -4677,19 +4684,19 @@ function isFirstOfItsNamespace(pid) {
 // src/sandbox/observed-end.ts
 async function observedEnd(launcher, end) {
   const { server, others } = familyBelow(launcher);
-  let before;
-  let stayed = false;
+  const seen = { idle: false };
   const look = () => statOf(server);
   const timers = [
-    setTimeout(() => before = look(), IDLE_FROM_MS),
-    setTimeout(() => stayed = isIdle(before, look()), IDLE_UNTIL_MS)
+    setTimeout(() => seen.before = look(), IDLE_FROM_MS),
+    setTimeout(() => seen.idle = isIdle(seen.before, look()), IDLE_UNTIL_MS)
   ];
   try {
-    await end();
+    const exit = await end();
+    return { stayed: seen.idle && exit?.signal === "SIGKILL", others: others.length };
   } finally {
     for (const timer of timers) clearTimeout(timer);
+    killAll(others);
   }
-  return { stayed, others: others.length };
 }
 function statOf(server) {
   const stat2 = server === void 0 ? void 0 : readStat(server.pid);
@@ -4820,8 +4827,13 @@ function preparedBox(launcher, place, exited, findings) {
         throw startFailure(go, place, answer);
       }
       const { stdin, stdout, stderr } = launcher;
+      let ended;
+      void exited.then((exit) => ended = exit);
       let ending;
-      const end = () => ending ??= observedEnd(launcher.pid, () => endLauncher(launcher, exited));
+      const end = () => ending ??= observedEnd(launcher.pid, async () => {
+        await endLauncher(launcher, exited);
+        return ended;
+      });
       return { stdin, stdout, stderr, exited, end };
     }
   };
@@ -6230,7 +6242,8 @@ function openServerReader(request) {
     const identity = reader === "a" ? STANDARD_READER : stranger;
     const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
     const reading = await firstAnswered(versions, async (protocol, onOpened) => {
-      const conversation = { profile, protocol, onOpened };
+      const isSecret = (text) => secrets.isIn(text);
+      const conversation = { profile, protocol, onOpened, isSecret };
       if (endpoint?.kind === "deployed") return readDeployed(endpoint, conversation, request);
       const box = await boxOf(reader);
       return ports.with(

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-JV4JHALW.js";
+} from "./chunk-6IPDK4DP.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
