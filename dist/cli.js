@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-5TSTEWTL.js";
+} from "./chunks/chunk-C2ROTZWX.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-6IPDK4DP.js";
+} from "./chunks/chunk-4MMHYTJY.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -78,8 +78,18 @@ export const MAX_NAME_LENGTH = 256;
 export const MAX_PRINTED_LENGTH = 80;
 /** Annotations of one level that GitHub shows for a step. */
 export const MAX_ANNOTATIONS = 10;
+/** Files of a pull request that are searched for the names of changed items; each takes a few git calls. */
+export const MAX_CHANGED_FILES = 200;
+/** A larger file is a generated one, and is not searched, bytes. */
+export const MAX_SOURCE_BYTES = 1024 * 1024;
+/** Names that are searched for: twice as many as there can be annotations. */
+export const MAX_SOUGHT_NAMES = 20;
+/** What GitHub's API may take to tell what a shallow clone does not have, milliseconds. */
+export const BASE_TIMEOUT_MS = 20_000;
 /** Fields that the title of an annotation names before "and N more". */
 export const MAX_TITLE_FIELDS = 3;
+/** UTF-16 code units of an annotation's message: the runner cuts at 4096, and with it the command at the end. */
+export const MAX_MESSAGE_UNITS = 4_000;
 /** Bytes of a job summary; GitHub drops one above 1 MiB, shared with the rest of the step. */
 export const MAX_SUMMARY_BYTES = 900 * 1024;
 /** Items of one group that a report lists by name before "and N more". */

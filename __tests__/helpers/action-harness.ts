@@ -67,6 +67,8 @@ export interface RunOptions {
   /** Inputs of the step; the rest gets the defaults of action.yml, as the runner does it. */
   readonly inputs?: Readonly<Record<string, string>>;
   readonly event?: string;
+  /** Members of the event's payload besides the repository. */
+  readonly payload?: Readonly<Record<string, unknown>>;
   /** Variables on top of the runner's; undefined takes one away. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -169,6 +171,7 @@ export class Checkout {
   async run({
     inputs = {},
     event = 'pull_request',
+    payload = {},
     env = {},
   }: RunOptions = {}): Promise<ActionRun> {
     rmSync(this.#probePath, { force: true });
@@ -180,7 +183,10 @@ export class Checkout {
     ) as [string, string, string];
     writeFileSync(output, '');
     writeFileSync(summary, '');
-    writeFileSync(eventPath, JSON.stringify({ repository: { full_name: 'octo/notes' } }));
+    writeFileSync(
+      eventPath,
+      JSON.stringify({ repository: { full_name: 'octo/notes' }, ...payload }),
+    );
     const variables: Record<string, string | undefined> = {
       PATH: process.env['PATH'],
       HOME: join(this.#temporary, 'home'),

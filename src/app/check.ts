@@ -23,6 +23,7 @@ import { VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
 export async function check(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
   let server: ServerReader | undefined;
+  let committed: Pick<ServerReport, 'committed'> = {};
   try {
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     const { baselines, host, now, ci, meetStranger } = dependencies;
@@ -31,6 +32,7 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
         ? baselines.readCommitted(place.baselinePath, place.checkout)
         : baselines.read(place.baselinePath, place.checkout),
     );
+    if (found.kind === 'baseline') committed = { committed: found.baseline };
     const recorded = found.kind === 'baseline' ? found.baseline.conditions : undefined;
     server = dependencies.openServer({
       settings,
@@ -42,14 +44,16 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
     });
     const reading = await server.readOnce();
     const report = held(settings, reading, found, now());
-    if (report.verdict === 'match' && !meetStranger) return report;
+    if (report.verdict === 'match' && !meetStranger) return { ...report, ...committed };
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
     const steady = await server.readSteadily(reading);
-    return report.verdict === 'match'
-      ? metByStranger(settings, steady, found, now(), report)
-      : held(settings, steady, found, now());
+    const settled =
+      report.verdict === 'match'
+        ? metByStranger(settings, steady, found, now(), report)
+        : held(settings, steady, found, now());
+    return { ...settled, ...committed };
   } catch (error) {
-    return failureReport(settings, error, dependencies, stderr);
+    return { ...failureReport(settings, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
   }

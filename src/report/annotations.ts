@@ -1,6 +1,7 @@
 import { groupChanges, isHidden, type ChangeGroup } from '../core/groups.js';
 import { itemKey } from '../core/item.js';
-import { MAX_ANNOTATIONS, MAX_TITLE_FIELDS } from '../limits.js';
+import { MAX_ANNOTATIONS, MAX_MESSAGE_UNITS, MAX_TITLE_FIELDS } from '../limits.js';
+import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport, SourcePlace } from './server-report.js';
 import {
   groupFieldWords,
@@ -32,6 +33,35 @@ export interface Annotation {
  * Source: PRODUCT "GitHub", field case C07.
  */
 export function annotationsOf(report: ServerReport, context: ReportContext): Annotation[] {
+  return [...verdictAnnotations(report, context), ...baseNotices(report)];
+}
+
+/**
+ * What a pull request approves, whether it caused a failure, or that neither could be told: a notice each.
+ * Source: PRODUCT "GitHub" (approved in this pull request).
+ */
+function baseNotices(report: ServerReport): Annotation[] {
+  const { base } = report;
+  if (base === undefined) return [];
+  const level = 'notice';
+  const lines = approvalLines(base, plainName);
+  const texts = lines.map(({ text, isWeaker }) => `${isWeaker ? '! ' : ''}${text}`);
+  const approved: Annotation[] =
+    lines.length === 0
+      ? []
+      : [{ level, title: approvalTitle(base, plainName), message: linesWithin(texts) }];
+  const others = (
+    [
+      ['where it comes from', originWords(report, plainName)],
+      ['approvals', untoldWords(base)],
+    ] as const
+  ).flatMap(([what, message]) =>
+    message === undefined ? [] : [{ level, title: `witnessmark: ${what}`, message } as const],
+  );
+  return [...approved, ...others];
+}
+
+function verdictAnnotations(report: ServerReport, context: ReportContext): Annotation[] {
   const level: Annotation['level'] = context.isReportOnly === true ? 'warning' : 'error';
   const title = `witnessmark: ${report.verdict}`;
   const first: Annotation[] = [];
@@ -89,7 +119,7 @@ function annotationOf(
   const hidden = isHidden(group) ? 'HIDDEN characters: ' : '';
   return {
     title: titleOf(group),
-    message: `${hidden}${what}${names}${way}`,
+    message: `${cut(`${hidden}${what}${names}`, MAX_MESSAGE_UNITS - way.length)}${way}`,
     ...(line === undefined ? {} : { line }),
   };
 }
@@ -115,4 +145,22 @@ function sourceOf(
 ): SourcePlace | undefined {
   const [first] = members;
   return first === undefined || members.length > 1 ? undefined : sources?.get(itemKey(first));
+}
+
+/** Cuts without leaving half of a surrogate pair or of one of our escapes. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept = text.slice(0, Math.max(0, length - 1));
+  return `${kept.replace(/[\uD800-\uDBFF]$|\\(?:u(?:\{[0-9A-F]*)?)?$/, '')}…`;
+}
+
+/** The first lines that fit into one message, and how many more there are. */
+function linesWithin(lines: readonly string[]): string {
+  let left = MAX_MESSAGE_UNITS - 100;
+  const count = lines.findIndex((line) => (left -= line.length + 1) < 0);
+  if (count < 0) return lines.join('\n');
+  const shown = lines.slice(0, count);
+  return [...shown, `and ${lines.length - count} more: the summary of this run lists them`].join(
+    '\n',
+  );
 }

@@ -1,7 +1,11 @@
+import { parseBaseline } from '../core/baseline.js';
+import { baselineHunks } from '../core/baseline-patch.js';
+import { CONDITIONS, conditionsOf, type ConditionValue } from '../core/capture.js';
 import { GRADES } from '../core/grades.js';
 import { groupChanges, isHidden, type ChangeGroup } from '../core/groups.js';
-import { printable } from '../core/printable.js';
-import { MAX_SUMMARY_BYTES, MAX_SUMMARY_NAMES } from '../limits.js';
+import { printable, printableJson } from '../core/printable.js';
+import { MAX_LISTED_NAMES, MAX_SUMMARY_BYTES, MAX_SUMMARY_NAMES } from '../limits.js';
+import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
   changeCounts,
@@ -45,10 +49,31 @@ const cellName: NameStyle = (name) => codeName(name).replaceAll('|', '\\|');
  * below the size that GitHub drops. Source: PRODUCT "GitHub", field case C06.
  */
 export function renderSummary(report: ServerReport, context: ReportContext): string {
-  const head = headSection(report, context);
-  const tail = [readingSection(report, context), nextSection(report, context)].join('');
-  const budget = MAX_SUMMARY_BYTES - byteLength(head) - byteLength(tail);
-  return `${head}${changesSection(report, budget)}${tail}`;
+  const head = `${headSection(report, context)}${originSection(report)}`;
+  const middle = `${approvalSection(report)}${readingSection(report, context)}`;
+  const tail = nextSection(report, context);
+  const budget =
+    MAX_SUMMARY_BYTES - [head, middle, tail].reduce((sum, each) => sum + byteLength(each), 0);
+  const changes = changesSection(report, budget);
+  const patch = patchSection(report, context, budget - byteLength(changes));
+  return `${head}${changes}${middle}${patch}${tail}`;
+}
+
+/** Whether the base tells where a failure comes from. */
+function originSection(report: ServerReport): string {
+  const words = originWords(report, codeName);
+  return words === undefined ? '' : `\n${words}\n`;
+}
+
+/** What the pull request approves, what makes the gate see less first. */
+function approvalSection({ base }: ServerReport): string {
+  if (base === undefined) return '';
+  const untold = untoldWords(base);
+  if (untold !== undefined) return `\n${escapeMarkup(untold)}.\n`;
+  const lines = approvalLines(base, codeName).map(({ text, isWeaker }) =>
+    isWeaker ? `- ⚠️ ${text}\n` : `- ${text}\n`,
+  );
+  return lines.length === 0 ? '' : `\n### ${approvalTitle(base, codeName)}\n\n${lines.join('')}`;
 }
 
 function headSection(report: ServerReport, context: ReportContext): string {
@@ -106,8 +131,11 @@ function membersOf(group: ChangeGroup): string {
   const title = groupSubject(group, cellName);
   if (members.length === 1) return title;
   const words = memberWords(group, cellName);
+  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
   if (words.length <= OPEN_NAMES + 1)
-    return words.length === 2 ? words.join('<br>') : `**${title}**<br>${words.join(', ')}`;
+    return isMixed && words.length === 2
+      ? words.join('<br>')
+      : `**${title}**<br>${words.join(', ')}`;
   const open = words.slice(0, OPEN_NAMES).join(', ');
   const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(' ');
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
@@ -134,7 +162,79 @@ function readingSection(report: ServerReport, context: ReportContext): string {
       ? ''
       : `\n<details><summary>${title}</summary>\n\n${findings.join('')}\n</details>\n`;
   const notices = noticeLines(report).map((notice) => `\n${escapeMarkup(notice)}\n`);
-  return `\n${command}${list}${notices.join('')}`;
+  return `\n${command}${list}${conditionsSection(report)}${notices.join('')}`;
+}
+
+/** The conditions of the reading that a baseline keeps; where they differ, beside the recorded ones. */
+function conditionsSection({ reading, committed, verdict }: ServerReport): string {
+  if (reading === undefined) return '';
+  const now = conditionsOf(reading.capture);
+  const recorded = verdict === 'incomparable' ? committed?.conditions : undefined;
+  const names = CONDITIONS.map(({ name }) => name).filter(
+    (name) => now.has(name) || recorded?.has(name) === true,
+  );
+  const rows = names.map((name) => {
+    const cells = [now, ...(recorded === undefined ? [] : [recorded])].map((each) =>
+      conditionCell(each.get(name)),
+    );
+    const isOther = cells.length > 1 && cells[0] !== cells[1];
+    return `| ${isOther ? `⚠️ **${name}**` : name} | ${cells.join(' | ')} |\n`;
+  });
+  const head =
+    recorded === undefined
+      ? '| Condition | Now |\n| :--- | :--- |\n'
+      : '| Condition | Now | Recorded |\n| :--- | :--- | :--- |\n';
+  return `\n<details><summary>Conditions of this reading</summary>\n\n${head}${rows.join('')}\n</details>\n`;
+}
+
+function conditionCell(value: ConditionValue | undefined): string {
+  if (value === undefined) return '–';
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return cellName(value);
+  const shown = value.slice(0, MAX_LISTED_NAMES).map(cellName).join(', ');
+  const rest = value.length - MAX_LISTED_NAMES;
+  return value.length === 0 ? 'none' : `${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** The lines of the baseline that committing the proposed one changes, cut on whole hunks. */
+function patchSection(report: ServerReport, { baseline }: ReportContext, budget: number): string {
+  const { reading, committed, verdict } = report;
+  const isProposed = ['drift', 'incomparable', 'unmarked'].includes(verdict);
+  if (reading === undefined || committed === undefined || !isProposed) return '';
+  const hunks = baselineHunks(committed, parseBaseline(reading.proposed));
+  if (hunks?.length === 0) return '';
+  const open = '\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n';
+  const close = '\n</details>\n';
+  const tooLong =
+    'They are too long to be shown here: the proposed baseline of this run has them.\n';
+  const path = printable(baseline, 200);
+  const lines = [`--- a/${path}`, `+++ b/${path}`];
+  let left = budget - byteLength(open) - byteLength(close) - byteLength(tooLong) - 2_000;
+  let shown = 0;
+  for (const { head, lines: own } of hunks ?? []) {
+    // Characters that nobody sees, and what a runner would obey, stand as JSON escapes.
+    const block = [head, ...own.map(printableJson)];
+    left -= block.reduce((sum, line) => sum + byteLength(line) + 1, 0);
+    if (left < 0) break;
+    for (const line of block) lines.push(line);
+    shown += 1;
+  }
+  if (left < 0 && shown === 0) return budget < 3_000 ? '' : `${open}${tooLong}${close}`;
+  if (hunks === undefined) return `${open}${tooLong}${close}`;
+  const rest = hunks.length - shown;
+  const more =
+    rest > 0 ? `\nand ${rest} more places: the proposed baseline of this run has them.\n` : '';
+  return `${open}${fence('diff', lines)}${more}${close}`;
+}
+
+/** A fenced block whose fence is longer than any run of backticks in it. Source: CommonMark 4.5. */
+function fence(language: string, lines: readonly string[]): string {
+  const longest = lines.reduce(
+    (most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run) => run.length)),
+    2,
+  );
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${language}\n${lines.join('\n')}\n${marks}\n`;
 }
 
 function nextSection(report: ServerReport, context: ReportContext): string {

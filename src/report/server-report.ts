@@ -1,6 +1,9 @@
 import type { Capture } from '../core/capture.js';
-import type { ItemChange } from '../core/compare.js';
+import type { Approval } from '../core/approval.js';
+import type { Baseline } from '../core/baseline.js';
+import type { ChangeWord, ItemChange } from '../core/compare.js';
 import type { ReadItem } from '../core/item.js';
+import type { Origin } from '../core/origin.js';
 import type { ItemKind } from '../core/surface.js';
 import type { Problem } from '../errors.js';
 import type { Verdict } from '../exit-codes.js';
@@ -39,6 +42,10 @@ export interface ServerReport {
     /** What the user should know of the sandbox. */
     readonly notices: readonly string[];
   };
+  /** The baseline that the server was held against, where it could be read. */
+  readonly committed?: Baseline;
+  /** What this change of the repository does to the baseline; on events that have a base. */
+  readonly base?: BaseReport;
   /** Line (from 1) of each item in the baseline file, by `itemKey`; where there is one. */
   readonly baselineLines?: ReadonlyMap<string, number>;
   /** `mark` only: whether the file was written; false when its content was the same already. */
@@ -49,6 +56,33 @@ export interface ServerReport {
   readonly markRefuses?: boolean;
   /** The end of the server's stderr where the read failed; shown to people only, and neutralised. */
   readonly stderr?: string;
+}
+
+/**
+ * What a pull request or a push does to the baseline of one server, by names, dates and conditions.
+ * Source: PRODUCT "GitHub".
+ */
+export interface BaseReport {
+  readonly subject: 'pull request' | 'merge group' | 'push';
+  /** The commit it is held against, as people call it: `main (1a2b3c4)`. */
+  readonly base: string;
+  readonly told:
+    | {
+        readonly kind: 'told';
+        /** Absent where this commit has no baseline that can be read. */
+        readonly approval?: Approval;
+        /** True where the base has a baseline and this commit has none. */
+        readonly isRemoved: boolean;
+        /** True where both have the same text, or none. */
+        readonly isSame: boolean;
+        /** What happened to the configuration file, where something did. */
+        readonly configuration?: ChangeWord;
+        /** Of a check that found changes. */
+        readonly origin?: Origin;
+        /** Files that differ besides the baseline; absent where they are not all known. */
+        readonly changedFiles?: readonly string[];
+      }
+    | { readonly kind: 'untold'; readonly why: string };
 }
 
 /** A line (from 1) of a file, relative to the checkout. */
@@ -68,5 +102,11 @@ export interface ReportContext {
   /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */
   readonly isReportOnly?: boolean;
   /** The exact commands, quoted. */
-  readonly next: { readonly check: string; readonly mark: string; readonly commit: string };
+  readonly next: {
+    readonly check: string;
+    readonly mark: string;
+    readonly commit: string;
+    /** Puts the proposed baseline of this run in its place; where there is a run of GitHub. */
+    readonly download?: string;
+  };
 }

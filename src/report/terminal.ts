@@ -1,5 +1,6 @@
 import { groupChanges, isHidden } from '../core/groups.js';
 import { printable } from '../core/printable.js';
+import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
   changeCounts,
@@ -38,6 +39,7 @@ export function renderCheck(
   if (context.isReportOnly === true)
     out.push('', ...head('REPORT ONLY', reportOnlyWords(report.verdict)));
   pushChanges(out, report);
+  pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
   pushNext(out, report, context);
@@ -80,6 +82,20 @@ function pushChanges(out: string[], report: ServerReport): void {
     if (group.members.length > 1)
       out.push(...wrapPieces(listPieces(memberWords(group, plainName)), '      ', '      '));
   }
+}
+
+function pushBase(out: string[], report: ServerReport): void {
+  const { base } = report;
+  if (base === undefined) return;
+  const origin = originWords(report, plainName);
+  if (origin !== undefined) out.push('', ...wrapText(origin, '', ''));
+  const untold = untoldWords(base);
+  if (untold !== undefined) out.push('', ...wrapText(`${untold}.`, '', ''));
+  const lines = approvalLines(base, plainName);
+  if (lines.length === 0) return;
+  out.push('', `${approvalTitle(base, plainName)}:`);
+  for (const { text, isWeaker } of lines)
+    out.push(...wrapText(text, isWeaker ? '  ! ' : '    ', '      '));
 }
 
 function pushReading(out: string[], report: ServerReport, context: ReportContext): void {

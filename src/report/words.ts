@@ -270,8 +270,17 @@ export function nextSteps(
   report: ServerReport,
   context: ReportContext,
 ): readonly { readonly text: string; readonly commands: readonly string[] }[] {
-  const { mark, commit } = context.next;
+  const { mark, commit, download } = context.next;
   const approve = [mark, commit];
+  const orDownload =
+    download === undefined || report.reading === undefined
+      ? []
+      : [
+          {
+            text: 'Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact witnessmark:',
+            commands: [download, commit],
+          },
+        ];
   switch (report.verdict) {
     case 'match':
       return [];
@@ -281,6 +290,7 @@ export function nextSteps(
           text: 'If the change is meant, approve it by committing a new baseline:',
           commands: approve,
         },
+        ...orDownload,
       ];
     case 'incomparable':
       return [
@@ -291,6 +301,7 @@ export function nextSteps(
               : 'Read under the old conditions, or record the new ones:',
           commands: approve,
         },
+        ...orDownload,
       ];
     case 'unmarked':
       return [
@@ -298,6 +309,7 @@ export function nextSteps(
           text: report.problem?.hint ?? '',
           commands: report.reading === undefined || report.markRefuses === true ? [] : approve,
         },
+        ...(report.markRefuses === true ? [] : orDownload),
       ];
     case 'unreadable':
     case 'unstable':

@@ -51,16 +51,12 @@ export async function readCommittedBaseline(path: string, checkout: string): Pro
   if (root === undefined) {
     throw notCommitted('this is not a git checkout, so that nothing shows what was committed');
   }
-  const place = relative(await realpath(root), await realPathOf(path))
-    .split(sep)
-    .join('/');
-  const committed = await blob(root, `HEAD:${place}`);
+  const committed = await blob(root, `HEAD:${await placeInCheckout(path, root)}`);
   if (committed === undefined) {
     if (working.kind === 'missing') return working;
     throw notCommitted('it is in the working tree and not in the commit that is checked out');
   }
-  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
-  const text = decode(committed);
+  const text = decodeBaseline(committed);
   if (working.kind === 'missing' || normalised(working.text) !== normalised(text)) {
     throw notCommitted('the working file differs from the one in the commit that is checked out');
   }
@@ -135,9 +131,21 @@ async function refuseUnsafePath(path: string, checkout: string): Promise<void> {
   }
 }
 
-/** The real path of a file that need not exist; its directory must. */
-async function realPathOf(path: string): Promise<string> {
-  return join(await realpath(dirname(path)), basename(path));
+/** A file as git names it: from the root of its checkout, with slashes. It need not exist; its directory must. */
+export async function placeInCheckout(path: string, root: string): Promise<string> {
+  const real = join(await realpath(dirname(path)), basename(path));
+  return relative(await realpath(root), real)
+    .split(sep)
+    .join('/');
+}
+
+/**
+ * Returns the text of a baseline's bytes.
+ * @throws WitnessmarkError `baseline-too-large`, `baseline-not-json` (not UTF-8).
+ */
+export function decodeBaseline(bytes: Uint8Array): string {
+  if (bytes.length > MAX_BASELINE_BYTES) throw tooLarge();
+  return decode(bytes);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -151,7 +159,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** A checkout may add a BOM and carriage returns; they are no difference. Source: FORMAT 3.1. */
-function normalised(text: string): string {
+export function normalised(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')

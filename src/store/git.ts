@@ -65,13 +65,29 @@ export async function checkoutRoot(directory: string): Promise<string | undefine
  * `name` is an object id or `REVISION:PATH`, resolved before it is read.
  */
 export async function blob(directory: string, name: string): Promise<Buffer | undefined> {
-  const id = (await git(directory, 'rev-parse', '--verify', '--quiet', '--end-of-options', name))
-    ?.toString('ascii')
-    .trim();
-  if (id === undefined || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return undefined;
+  const id = await objectId(directory, name);
+  if (id === undefined) return undefined;
   const bytes = await git(directory, 'cat-file', 'blob', id);
   if (bytes === undefined) return undefined;
   const hash = createHash(id.length === 40 ? 'sha1' : 'sha256');
   const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   return actual === id ? bytes : undefined;
+}
+
+/** Returns the id that a name stands for; the object itself may be absent where the clone is shallow or partial. */
+export async function objectId(directory: string, name: string): Promise<string | undefined> {
+  const id = (await git(directory, 'rev-parse', '--verify', '--quiet', '--end-of-options', name))
+    ?.toString('ascii')
+    .trim();
+  return id !== undefined && isObjectId(id) ? id : undefined;
+}
+
+/** True for a full id of git, SHA-1 or SHA-256. */
+export function isObjectId(text: string): boolean {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+
+/** True when the object itself is here. */
+export async function hasObject(directory: string, id: string): Promise<boolean> {
+  return (await git(directory, 'cat-file', '-e', id)) !== undefined;
 }

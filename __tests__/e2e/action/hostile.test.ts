@@ -156,9 +156,22 @@ function withoutCode(line: string): string {
 
 /** Holds a summary to be our words around code spans, and its rows to have two cells each. */
 function expectInert(summary: string): void {
-  const outside = summary.replace(/\n```sh\n[^]*?\n```\n/g, '\nFENCE\n');
+  const outside = summary.replace(
+    /\n(`{3,})(?:sh|diff)\n([^]*?)\n\1\n/g,
+    (_match, fence: string, text: string) => {
+      // No line inside can end the fence. Source: CommonMark 4.5.
+      for (const line of text.split('\n'))
+        expect(/^ {0,3}(`+)\s*$/.exec(line)?.[1]?.length ?? 0).toBeLessThan(fence.length);
+      return '\nFENCE\n';
+    },
+  );
+  let bars = 0;
   for (const line of outside.split('\n')) {
-    if (line.startsWith('|')) expect(line.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(3);
+    const found = line.startsWith('|') ? (line.match(/(?<!\\)(?:\\\\)*\|/g)?.length ?? 0) : 0;
+    // Every row of a table has the cells of its head.
+    if (bars > 0 && found > 0) expect(found).toBe(bars);
+    if (found > 0) expect([3, 4]).toContain(found);
+    bars = found;
     const left = withoutCode(line).replace(/<\/?(?:br|details|summary|sub)>/g, '');
     expect(left).not.toMatch(/[<>@\\[\]]|https?:|www\.|evil|script|alert|GH-1|mention/);
   }
@@ -187,6 +200,80 @@ describe(`the Action on ${NODE_24.label}, names that want to be obeyed`, () => {
       expectVisible(run);
       expectInert(run.summary);
     }
+  });
+
+  test('approved by a pull request, on branches and in files of such names', async () => {
+    const checkout = new Checkout(itemsOf(NAMES, 1));
+    checkouts.push(checkout);
+    checkout.mark();
+    const base = checkout.git('rev-parse', 'HEAD').trim();
+    checkout.say(itemsOf(NAMES, 2));
+    checkout.mark(
+      '--allow-unstable',
+      'tool:a,b:description',
+      '--allow-unstable',
+      'tool:##[error]x:*',
+    );
+    const text = checkout.read('witnessmark.json');
+    checkout.write(
+      'witnessmark.json',
+      text.replaceAll(/"firstSeen": "[^"]+"/g, '"firstSeen": "2020-01-02"'),
+    );
+    checkout.write('\n::error::x ##[error]y `z` |@mention <b>.ts', '"a:b"');
+    checkout.commit();
+    const payload = { before: base };
+    const env = { GITHUB_REF_NAME: '::error::x`*@mention<script>|##[error]' };
+    const allowed = 'tool:a,b:description\ntool:##[error]x:*';
+    const approved = await checkout.run({
+      event: 'push',
+      payload,
+      env,
+      inputs: { 'allow-unstable': allowed },
+    });
+    expect(approved.exitCode).toBe(0);
+    expect(approved.commands.map(({ name }) => name)).toEqual(['notice']);
+    expect(approved.commands[0]?.data.length).toBeLessThanOrEqual(4_000);
+
+    checkout.say(itemsOf(NAMES.slice(0, 3).concat('a:b'), 3));
+    checkout.commit();
+    const drifted = await checkout.run({
+      event: 'push',
+      payload,
+      env,
+      inputs: { 'allow-unstable': allowed },
+    });
+    expect(drifted.exitCode).toBe(1);
+    expect(drifted.commands.filter(({ name }) => name === 'error')).toHaveLength(5);
+    expect(drifted.commands.map(({ name }) => name)).not.toContain('add-mask');
+    for (const run of [approved, drifted]) {
+      expect(run.commands).toEqual(run.annotations);
+      for (const { name, properties } of run.commands) {
+        expect(['error', 'notice']).toContain(name);
+        expect(Object.keys(properties).sort()).toEqual(['file', 'line', 'title']);
+      }
+      expectVisible(run);
+      expectInert(run.summary);
+    }
+  });
+
+  test('names of 200 KB are cut wherever they stand', async () => {
+    const long = (letter: string): string => `${letter.repeat(200_000)}\n::error::x`;
+    const checkout = new Checkout(itemsOf([long('a')], 1));
+    checkouts.push(checkout);
+    checkout.mark();
+    const base = checkout.git('rev-parse', 'HEAD').trim();
+    checkout.say(itemsOf([long('a'), long('b')], 2));
+    checkout.mark();
+    checkout.say(itemsOf([long('c')], 3));
+    checkout.commit();
+    const run = await checkout.run({ event: 'push', payload: { before: base } });
+    expect(run.exitCode).toBe(1);
+    for (const { data, properties } of run.commands) {
+      expect(data.length).toBeLessThan(4_096);
+      expect(properties['title']?.length).toBeLessThan(400);
+    }
+    for (const each of [run.stdout, run.summary, run.outputsText])
+      expect(each.length).toBeLessThan(20_000);
   });
 
   test('outputs hold every name as JSON, and nothing else is set', async () => {

@@ -18,6 +18,31 @@ describe('a code span', () => {
   });
 });
 
+/** The conditions of `report`, folded. */
+const SHOWN_CONDITIONS = `
+<details><summary>Conditions of this reading</summary>
+
+| Condition | Now |
+| :--- | :--- |
+| transport | \`stdio\` |
+| protocol.negotiated | \`2025-11-25\` |
+| pages.complete | true |
+| clientCapabilities | \`roots\` |
+| client | \`full/1\` |
+| surface | \`tools\` |
+| launch.command | \`node\` |
+| launch.args | \`server.js\` |
+| launch.envNames | none |
+| launch.envValues | \`none\` |
+| launch.network | \`none\` |
+| launch.home | \`/home/wmhome\` |
+| isolation.layout | \`1\` |
+| runtime.platform | \`linux\` |
+| placeholderSet | \`1\` |
+
+</details>
+`;
+
 describe('the summary', () => {
   test('of a match is short', () => {
     expect(renderSummary(report('match'), CONTEXT)).toBe(
@@ -26,7 +51,7 @@ describe('the summary', () => {
 The server says exactly what witnessmark.json records &#40;2 tools, 1 prompt&#41;.
 
 Read with \`node server.js\`: 2 tools, 1 prompt, stdio, protocol 2025-11-25, 2 pages, network none, client full/1.
-`,
+${SHOWN_CONDITIONS}`,
     );
   });
 
@@ -51,7 +76,7 @@ What the server says has changed and witnessmark.json has not: 3 changed, 1 adde
 <sub>**hidden**: characters that a person does not see · **text**: words that a model reads</sub>
 
 Read with \`node server.js\`: 2 tools, 1 prompt, stdio, protocol 2025-11-25, 2 pages, network none, client full/1.
-
+${SHOWN_CONDITIONS}
 If the change is meant, approve it by committing a new baseline:
 
 \`\`\`sh
@@ -87,7 +112,7 @@ git add witnessmark.json && git commit
     expect(summary).toMatch(
       /^## ✅ witnessmark: marked\n\nWrote witnessmark\.json &#40;2 tools, 1 prompt&#41;\. This is the first baseline of this server\.\n/,
     );
-    expect(summary).not.toContain('|');
+    expect(summary).not.toContain('| Item |');
     expect(summary).toMatch(/```sh\ngit add witnessmark\.json && git commit\n```\n$/);
   });
 

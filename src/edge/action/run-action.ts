@@ -1,10 +1,12 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { openBase, type OpenedBase } from '../../app/base.js';
 import { check } from '../../app/check.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import { parseFlag, parseMode, parseSettings, type Settings } from '../../app/settings.js';
+import { quoteCommand } from '../../app/shell-words.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
 import { annotationsOf } from '../../report/annotations.js';
@@ -12,6 +14,7 @@ import { renderSummary } from '../../report/markdown.js';
 import { renderRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
+import { readBaseEvent } from './base-event.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
 import { WitnessmarkError } from '../../errors.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
@@ -59,11 +62,19 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
       }),
   };
   const { settings, mode, isReportOnly, error } = readSettings(host);
-  const report =
+  // What stands at the base is read before a server can touch the checkout.
+  const base = settings === undefined || mode === 'mark' ? undefined : await baseOf(settings, host);
+  const found =
     settings === undefined
       ? failureReport({ server: 'default' }, error, dependencies)
       : await (mode === 'mark' ? mark : check)(settings, started);
-  const context = { ...contextOf(settings, host), ...(isReportOnly ? { isReportOnly } : {}) };
+  const report = base === undefined ? found : { ...found, base: await base.reportOn(found) };
+  const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
+  const context: ReportContext = {
+    ...contextOf(settings, host),
+    ...(isReportOnly ? { isReportOnly } : {}),
+    ...(sources === undefined ? {} : { sources }),
+  };
   try {
     const loaded = await (toolkit ?? host.loadToolkit());
     await publish(report, context, { mode, settings, isReportOnly, host, toolkit: loaded });
@@ -73,6 +84,12 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
     return EXIT_CODES.internal;
   }
   return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
+}
+
+/** Opens the base of the event; undefined where there is none. */
+async function baseOf(settings: Settings, { env }: ActionHost): Promise<OpenedBase | undefined> {
+  const event = await readBaseEvent(env);
+  return event === undefined ? undefined : openBase(event, settings.baselinePath);
 }
 
 /** What is no statement about a server fails also where verdicts are only reported. */
@@ -125,12 +142,34 @@ function contextOf(
   const isNamed = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
   // A name that nobody has registered must never be fetched: without a repository only the program is named.
   const program = isNamed ? ['npx', '--yes', `github:${repository}#${ref}`] : ['witnessmark'];
-  if (settings !== undefined) return reportContext(settings, program, currentDirectory);
+  if (settings !== undefined) {
+    const context = reportContext(settings, program, currentDirectory);
+    const download = downloadCommand(context.baseline, env);
+    return download === undefined ? context : { ...context, next: { ...context.next, download } };
+  }
   return {
     baseline: 'witnessmark.json',
     commandLine: '',
     next: { check: 'witnessmark check', mark: 'witnessmark mark', commit: 'git commit' },
   };
+}
+
+/**
+ * The command that puts the artifact `witnessmark` of this run in the baseline's place. `gh` refuses to write over a
+ * file, so the old one goes first. Undefined where the runner does not say which run this is.
+ */
+function downloadCommand(baseline: string, env: Environment): string | undefined {
+  const run = env['GITHUB_RUN_ID'] ?? '';
+  const repository = env['GITHUB_REPOSITORY'] ?? '';
+  if (!/^\d+$/.test(run) || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined;
+  const host = /^https:\/\/([\w.-]+)$/.exec(env['GITHUB_SERVER_URL'] ?? '')?.[1] ?? 'github.com';
+  const place = host === 'github.com' ? repository : `${host}/${repository}`;
+  const directory = dirname(baseline);
+  const words = ['gh', 'run', 'download', run, '-R', place, '-n', 'witnessmark'];
+  return [
+    quoteCommand(['rm', '-f', ...(baseline.startsWith('-') ? ['--'] : []), baseline]),
+    quoteCommand([...words, ...(directory === '.' ? [] : ['-D', directory])]),
+  ].join(' && ');
 }
 
 interface Publication extends Inputs {

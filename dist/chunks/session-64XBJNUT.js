@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-6IPDK4DP.js";
+} from "./chunk-4MMHYTJY.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -70,7 +70,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-6IPDK4DP.js";
+} from "./chunk-4MMHYTJY.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -324,10 +324,10 @@ function collectReasons(node, reasons) {
       for (const item of node.items) collectReasons(item, reasons);
       break;
     case "object": {
-      const names = /* @__PURE__ */ new Set();
+      const names2 = /* @__PURE__ */ new Set();
       for (const { name, value } of node.members) {
-        if (names.has(name)) reasons.add("duplicate-member");
-        names.add(name);
+        if (names2.has(name)) reasons.add("duplicate-member");
+        names2.add(name);
         if (!name.isWellFormed()) reasons.add("lone-surrogate");
         collectReasons(value, reasons);
       }
@@ -1289,11 +1289,11 @@ function wholeItem({ kind, id }, change) {
   return { kind, id, change, fields: [] };
 }
 function compareFields({ before, after }) {
-  const names = [.../* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
+  const names2 = [.../* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])].sort(
     compareCodeUnits
   );
   const [lefts, rights] = [sidesOf(before), sidesOf(after)];
-  return names.filter((field) => before.fields.get(field) !== after.fields.get(field)).map((field) => {
+  return names2.filter((field) => before.fields.get(field) !== after.fields.get(field)).map((field) => {
     const [left, right] = [lefts.get(field), rights.get(field)];
     return {
       field,
@@ -1408,15 +1408,15 @@ function clientProfile(option) {
   const all = Object.keys(DECLARED);
   if (option === "full") return profileOf("full/1", all);
   if (option === "none") return profileOf("none/1", []);
-  const names = option.split(",").map(trimAscii);
-  if (!names.every((name) => all.includes(name)) || new Set(names).size !== names.length) {
+  const names2 = option.split(",").map(trimAscii);
+  if (!names2.every((name) => all.includes(name)) || new Set(names2).size !== names2.length) {
     throw new WitnessmarkError(
       "bad-option-value",
       "client-capabilities takes full, none, or a list without repetition",
       `Capabilities that can be listed, separated by commas: ${all.join(", ")}.`
     );
   }
-  return profileOf("list/1", names.sort());
+  return profileOf("list/1", names2.sort());
 }
 function profileOf(name, capabilityNames) {
   const capabilities = Object.fromEntries(
@@ -2795,7 +2795,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-6H7AIVJI.js");
+    const loaded = await import("./session-64XBJNUT.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -3312,12 +3312,12 @@ async function walk2(checkout) {
   }
 }
 var split = (text) => text.split("\0").filter((each) => each !== "");
-async function readTracked(checkout, names) {
+async function readTracked(checkout, names2) {
   const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
   try {
     const { stdout } = await run(
       "git",
-      [...safe, "ls-files", "-z", "--", ...names.map((n) => `:(literal)${n}`)],
+      [...safe, "ls-files", "-z", "--", ...names2.map((n) => `:(literal)${n}`)],
       {
         cwd: checkout,
         env: GIT_ENVIRONMENT,
@@ -3523,8 +3523,8 @@ function visibleFiles(request) {
   };
 }
 function settings() {
-  const names = readdirSync("/etc");
-  return names.filter((name) => SYSTEM_SETTINGS.includes(name) || /^(java|python|php|node)/.test(name)).map((name) => `/etc/${name}`);
+  const names2 = readdirSync("/etc");
+  return names2.filter((name) => SYSTEM_SETTINGS.includes(name) || /^(java|python|php|node)/.test(name)).map((name) => `/etc/${name}`);
 }
 function namesCheckout(request) {
   const { checkout, command, args, workingDirectory } = request;
@@ -4961,9 +4961,9 @@ var PUBLIC_PLACES = [
   "/etc/localtime"
 ];
 async function copyTree(from, to, hide) {
-  const names = readdirSync3(from).filter((name) => !hide.includes(name));
-  for (let at = 0; at < names.length; at += 256) {
-    const paths = names.slice(at, at + 256).map((name) => join4(from, name));
+  const names2 = readdirSync3(from).filter((name) => !hide.includes(name));
+  for (let at = 0; at < names2.length; at += 256) {
+    const paths = names2.slice(at, at + 256).map((name) => join4(from, name));
     await run2("cp", ["-a", "--reflink=auto", "--", ...paths, to], {
       env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
       timeout: CHECKOUT_WALK_TIMEOUT_MS
@@ -5396,13 +5396,23 @@ async function checkoutRoot(directory) {
   return found === void 0 ? void 0 : found.toString("utf8").replace(/\r?\n$/, "");
 }
 async function blob(directory, name) {
-  const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
-  if (id === void 0 || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return void 0;
+  const id = await objectId(directory, name);
+  if (id === void 0) return void 0;
   const bytes = await git(directory, "cat-file", "blob", id);
   if (bytes === void 0) return void 0;
   const hash = createHash3(id.length === 40 ? "sha1" : "sha256");
   const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
   return actual === id ? bytes : void 0;
+}
+async function objectId(directory, name) {
+  const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
+  return id !== void 0 && isObjectId(id) ? id : void 0;
+}
+function isObjectId(text) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+}
+async function hasObject(directory, id) {
+  return await git(directory, "cat-file", "-e", id) !== void 0;
 }
 
 // src/store/tracked-text.ts
@@ -6074,12 +6084,12 @@ function captureOf({
   reads
 }) {
   const { endpoint } = settings2;
-  const names = endpoint === void 0 ? [] : headerNames(endpoint);
+  const names2 = endpoint === void 0 ? [] : headerNames(endpoint);
   return {
     observedAt: `${now().toISOString().slice(0, 19)}Z`,
     transport: reading.transport,
     ...endpoint === void 0 ? {} : { endpoint: endpoint.recorded },
-    ...names.length === 0 ? {} : { headerNames: names },
+    ...names2.length === 0 ? {} : { headerNames: names2 },
     protocol: {
       requested: reading.requested,
       negotiated: reading.negotiated,
@@ -6467,14 +6477,12 @@ async function readCommittedBaseline(path, checkout) {
   if (root === void 0) {
     throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
   }
-  const place = relative5(await realpath(root), await realPathOf(path)).split(sep).join("/");
-  const committed = await blob(root, `HEAD:${place}`);
+  const committed = await blob(root, `HEAD:${await placeInCheckout(path, root)}`);
   if (committed === void 0) {
     if (working.kind === "missing") return working;
     throw notCommitted("it is in the working tree and not in the commit that is checked out");
   }
-  if (committed.length > MAX_BASELINE_BYTES) throw tooLarge();
-  const text = decode(committed);
+  const text = decodeBaseline(committed);
   if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
     throw notCommitted("the working file differs from the one in the commit that is checked out");
   }
@@ -6531,8 +6539,13 @@ async function refuseUnsafePath(path, checkout) {
     }
   }
 }
-async function realPathOf(path) {
-  return join9(await realpath(dirname3(path)), basename3(path));
+async function placeInCheckout(path, root) {
+  const real = join9(await realpath(dirname3(path)), basename3(path));
+  return relative5(await realpath(root), real).split(sep).join("/");
+}
+function decodeBaseline(bytes) {
+  if (bytes.length > MAX_BASELINE_BYTES) throw tooLarge();
+  return decode(bytes);
 }
 function decode(bytes) {
   try {
@@ -6670,16 +6683,16 @@ function parseConditions(node, problems) {
   const inner = /* @__PURE__ */ new Map();
   const isDeployed = describesDeployed(node);
   for (const group of groups) {
-    const names = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(
+    const names2 = CONDITIONS.filter(({ name }) => name.startsWith(`${group}.`)).map(
       ({ name }) => name.slice(group.length + 1)
     );
     const isNeeded = CONDITIONS.some(
       ({ name, launched }) => name.startsWith(`${group}.`) && !(isDeployed && launched === true)
     );
     const value = isNeeded ? top.required(group) : top.optional(group);
-    if (names.length === 0) continue;
+    if (names2.length === 0) continue;
     if (value !== void 0)
-      inner.set(group, new MemberReader(value, `capture.${group}`, problems, names));
+      inner.set(group, new MemberReader(value, `capture.${group}`, problems, names2));
   }
   for (const rule of CONDITIONS) {
     const [group = rule.name, member] = rule.name.split(".");
@@ -6992,13 +7005,13 @@ function unstablePlaces(items, unsteady, allowances) {
     }))
   );
   const found = [...unsteady, ...secrets].filter((place) => !isAllowed(place, allowances));
-  const names = [
+  const names2 = [
     ...new Set(found.map(({ kind, id, field }) => printable(`${kind}:${id ?? ""}:${field}`)))
   ];
   const [first] = found;
   if (first === void 0) return void 0;
-  const listed = names.slice(0, MAX_LISTED_NAMES);
-  const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : "";
+  const listed = names2.slice(0, MAX_LISTED_NAMES);
+  const rest = names2.length > listed.length ? ` and ${names2.length - listed.length} more` : "";
   return new WitnessmarkError(
     "field-unstable",
     `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
@@ -7071,12 +7084,14 @@ function rejection(error, text) {
 async function check(settings2, dependencies) {
   let stderr;
   let server;
+  let committed = {};
   try {
     const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
     const { baselines, host, now, ci, meetStranger } = dependencies;
     const found = await findBaseline(
       () => ci ? baselines.readCommitted(place.baselinePath, place.checkout) : baselines.read(place.baselinePath, place.checkout)
     );
+    if (found.kind === "baseline") committed = { committed: found.baseline };
     const recorded = found.kind === "baseline" ? found.baseline.conditions : void 0;
     server = dependencies.openServer({
       settings: settings2,
@@ -7088,11 +7103,12 @@ async function check(settings2, dependencies) {
     });
     const reading = await server.readOnce();
     const report = held(settings2, reading, found, now());
-    if (report.verdict === "match" && !meetStranger) return report;
+    if (report.verdict === "match" && !meetStranger) return { ...report, ...committed };
     const steady = await server.readSteadily(reading);
-    return report.verdict === "match" ? metByStranger(settings2, steady, found, now(), report) : held(settings2, steady, found, now());
+    const settled2 = report.verdict === "match" ? metByStranger(settings2, steady, found, now(), report) : held(settings2, steady, found, now());
+    return { ...settled2, ...committed };
   } catch (error) {
-    return failureReport(settings2, error, dependencies, stderr);
+    return { ...failureReport(settings2, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
   }
@@ -7473,9 +7489,9 @@ function memberWords({ members }, style) {
     ...words.filter((_word, index) => !hasProperties(index))
   ];
 }
-function listPieces(names, most = MAX_LISTED_NAMES) {
-  const shown = names.slice(0, most);
-  const rest = names.length - shown.length;
+function listPieces(names2, most = MAX_LISTED_NAMES) {
+  const shown = names2.slice(0, most);
+  const rest = names2.length - shown.length;
   return [
     ...shown.map((name, index) => index === shown.length - 1 ? name : `${name},`),
     ...rest > 0 ? [`and ${rest} more`] : []
@@ -7579,17 +7595,23 @@ function findingLines(findings, style) {
   return bounded(lines2, MAX_LISTED_NAMES, groups.size);
 }
 function itemNames(members, style) {
-  const names = members.slice(0, 3).map(({ kind, id }) => itemName({ kind: kind ?? "server", id }, style));
-  const rest = members.length - names.length;
-  return `${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const names2 = members.slice(0, 3).map(({ kind, id }) => itemName({ kind: kind ?? "server", id }, style));
+  const rest = members.length - names2.length;
+  return `${names2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 function noticeLines({ reading }) {
   const notices = (reading?.notices ?? []).map((notice) => printable(notice, 300));
   return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
 function nextSteps(report, context) {
-  const { mark: mark2, commit } = context.next;
+  const { mark: mark2, commit, download } = context.next;
   const approve = [mark2, commit];
+  const orDownload = download === void 0 || report.reading === void 0 ? [] : [
+    {
+      text: "Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact witnessmark:",
+      commands: [download, commit]
+    }
+  ];
   switch (report.verdict) {
     case "match":
       return [];
@@ -7598,21 +7620,24 @@ function nextSteps(report, context) {
         {
           text: "If the change is meant, approve it by committing a new baseline:",
           commands: approve
-        }
+        },
+        ...orDownload
       ];
     case "incomparable":
       return [
         {
           text: report.changes.length === 0 ? "No field differs: reading under these conditions from now on changes the capture lines only:" : "Read under the old conditions, or record the new ones:",
           commands: approve
-        }
+        },
+        ...orDownload
       ];
     case "unmarked":
       return [
         {
           text: report.problem?.hint ?? "",
           commands: report.reading === void 0 || report.markRefuses === true ? [] : approve
-        }
+        },
+        ...report.markRefuses === true ? [] : orDownload
       ];
     case "unreadable":
     case "unstable":
@@ -7637,6 +7662,100 @@ var GRADE_WORDS = {
 };
 function verdictWord(verdict) {
   return verdict.toUpperCase();
+}
+
+// src/report/base-words.ts
+var IN_SENTENCE = 3;
+var FILES = 5;
+function approvalLines({ told }, style) {
+  if (told.kind === "untold") return [];
+  const { approval, configuration, isRemoved } = told;
+  const weaker = [
+    ...configuration === void 0 ? [] : [`configuration: ${style("witnessmark.config.json")} ${configuration}`],
+    ...isRemoved ? ["the baseline is removed"] : [],
+    ...approval === void 0 ? [] : weakerWords(approval, style)
+  ];
+  return [
+    ...weaker.map((text) => ({ text, isWeaker: true })),
+    ...(approval === void 0 ? [] : changeWords(approval, style)).map((text) => ({
+      text,
+      isWeaker: false
+    }))
+  ];
+}
+function weakerWords(approval, style) {
+  const { allowances, dates, conditions, isRenamed, restated } = approval;
+  const few = (all, words) => bounded(all.slice(0, MAX_LISTED_NAMES + 1).map(words), MAX_LISTED_NAMES, all.length);
+  return [
+    ...conditions.length > 0 ? [`read under other conditions: ${conditions.join(", ")}`] : [],
+    ...isRenamed ? ["the file names another server"] : [],
+    ...few(
+      allowances,
+      (each) => each.field === "*" ? `new allowance: ${itemName(each, style)} may come and go, and is not compared` : `new allowance: ${style(each.field)} of ${itemName(each, style)} may say anything, and is not compared`
+    ),
+    ...few(
+      dates,
+      (each) => `moved date: ${itemName(each, style)}, first seen ${each.before}, is now dated ${each.after}`
+    ),
+    ...restated.length > 0 ? [`findings or aspects alone: ${names(restated, style)}`] : []
+  ];
+}
+function changeWords({ isFirst, changes }, style) {
+  if (isFirst) return ["the first baseline at this path, with every item in it"];
+  const groups = groupChanges(changes);
+  const words = groups.slice(0, MAX_LISTED_NAMES + 1).map((group) => {
+    const fields = groupFieldWords(group, style).join("; ");
+    const members = group.members.length > 1 ? ` (${listPieces(memberWords(group, style)).join(" ")})` : "";
+    const hidden = isHidden(group) ? "HIDDEN characters: " : "";
+    return `${hidden}${groupName(group, style)}${fields === "" ? "" : `: ${fields}`}${members}`;
+  });
+  return bounded(words, MAX_LISTED_NAMES, groups.length);
+}
+function approvalTitle({ subject, base }, style) {
+  return `Approved by this ${subject}, against ${style(base)}`;
+}
+function untoldWords({ subject, told }) {
+  return told.kind === "told" ? void 0 : `What this ${subject} approves could not be told: ${told.why}`;
+}
+function originWords(report, style) {
+  const { verdict, problem, base } = report;
+  if (verdict === "match" || base?.told.kind !== "told") return void 0;
+  const { told, subject } = base;
+  const name = style(base.base);
+  if (problem === void 0) return changesOrigin(report, base, told, style);
+  if (!/^baseline-(?!not-committed)/.test(problem.code) || !told.isSame) return void 0;
+  return problem.code === "baseline-missing" ? `There is no baseline in ${name} either.` : `Not caused by this ${subject}: the baseline is the same in ${name}.`;
+}
+function changesOrigin({ changes }, { subject, base }, { origin, changedFiles, isSame, approval }, style) {
+  if (origin === void 0) return void 0;
+  const name = style(base);
+  const { onlyBaseline, asAtBase } = origin;
+  const isAll = asAtBase.length === changes.length;
+  const isAsRecorded = isAll && (isSame || approval?.conditions.length === 0);
+  const sentences = onlyBaseline.length === 0 ? [] : [
+    `The server says of ${names(onlyBaseline, style)} what ${name} records: this ${subject} changes the baseline and not the server.`
+  ];
+  if (changedFiles?.length === 0 && isAsRecorded) {
+    const what = isSame ? "no file" : "no file but the baseline";
+    sentences.push(
+      `Not caused by this ${subject}: it changes ${what}, and ${name} records the same. The mismatch is there already, or comes from outside the repository.`
+    );
+  } else if (asAtBase.length > 0) {
+    const items = isAll ? "what differs" : names(asAtBase, style);
+    sentences.push(
+      `The baseline in ${name} records ${items} as it does here: the server changed in this ${subject} or before it.`
+    );
+    if (changedFiles !== void 0 && changedFiles.length > 0)
+      sentences.push(
+        `Besides the baseline this ${subject} changes ${listPieces(changedFiles.map(style), FILES).join(" ")}.`
+      );
+  }
+  return sentences.length === 0 ? void 0 : sentences.join(" ");
+}
+function names(refs, style) {
+  const shown = refs.slice(0, IN_SENTENCE).map((ref) => itemName(ref, style));
+  const rest = refs.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 // src/report/wrap.ts
@@ -7670,6 +7789,7 @@ function renderCheck(report, context, showStderr) {
   if (context.isReportOnly === true)
     out.push("", ...head("REPORT ONLY", reportOnlyWords(report.verdict)));
   pushChanges(out, report);
+  pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
   pushNext(out, report, context);
@@ -7707,6 +7827,19 @@ function pushChanges(out, report) {
       out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
   }
 }
+function pushBase(out, report) {
+  const { base } = report;
+  if (base === void 0) return;
+  const origin = originWords(report, plainName);
+  if (origin !== void 0) out.push("", ...wrapText(origin, "", ""));
+  const untold = untoldWords(base);
+  if (untold !== void 0) out.push("", ...wrapText(`${untold}.`, "", ""));
+  const lines2 = approvalLines(base, plainName);
+  if (lines2.length === 0) return;
+  out.push("", `${approvalTitle(base, plainName)}:`);
+  for (const { text, isWeaker } of lines2)
+    out.push(...wrapText(text, isWeaker ? "  ! " : "    ", "      "));
+}
 function pushReading(out, report, context) {
   const words = readingWords(report);
   const label = /^https?:/.test(context.commandLine) ? "Server " : "Command";
@@ -7737,11 +7870,23 @@ function pushNext(out, report, context) {
 }
 
 export {
+  CONDITIONS,
+  conditionsOf,
+  differingConditions,
+  compareCodeUnits,
+  compareNullable,
+  UNSTABLE,
   GRADES,
+  fieldsForm,
   itemKey,
+  pairItems,
+  compareSurfaces,
   printable,
   printableJson,
+  parseBaseline,
+  renderBaseline,
   trimAscii,
+  quoteCommand,
   failureReport,
   check,
   mark,
@@ -7771,9 +7916,22 @@ export {
   noticeLines,
   nextSteps,
   GRADE_WORDS,
+  approvalLines,
+  approvalTitle,
+  untoldWords,
+  originWords,
   renderCheck,
   renderMark,
   VERSION,
+  git,
+  checkoutRoot,
+  blob,
+  objectId,
+  isObjectId,
+  hasObject,
+  placeInCheckout,
+  decodeBaseline,
+  normalised,
   hostOf,
   realDependencies
 };
