@@ -64,12 +64,14 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-C2ROTZWX.js";
+} from "./chunks/chunk-VRFCLKUY.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
   MAX_ANNOTATIONS,
+  MAX_BASELINE_BYTES,
   MAX_CHANGED_FILES,
+  MAX_COMPARED_FILES,
   MAX_LISTED_NAMES,
   MAX_MESSAGE_UNITS,
   MAX_PATCH_UNITS,
@@ -80,7 +82,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-4MMHYTJY.js";
+} from "./chunks/chunk-FUVQ47X6.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -897,6 +899,77 @@ function text(payload, ...names2) {
   return typeof found === "string" ? found : "";
 }
 
+// src/edge/action/remote-repository.ts
+import { createHash } from "node:crypto";
+function remoteRepository(openClient, owner, repo) {
+  let client;
+  const compared = /* @__PURE__ */ new Map();
+  const get = async (path, parameters) => {
+    client ??= openClient();
+    const { data } = await (await client).request(`GET /repos/{owner}/{repo}/${path}`, { owner, repo, ...parameters });
+    return data;
+  };
+  const compare = (base, head) => {
+    const basehead = `${base}...${head}`;
+    const known = compared.get(basehead) ?? get("compare/{basehead}", { basehead, page: 1, per_page: 1 });
+    compared.set(basehead, known);
+    return known;
+  };
+  return {
+    mergeBase: async (base, head) => {
+      const id = textOf(memberOf(await compare(base, head), "merge_base_commit"), "sha");
+      if (id === void 0) throw new Error("an answer without a merge base");
+      return id;
+    },
+    changedFiles: async (base, head) => filesOf(await compare(base, head)),
+    file: async (commit, path) => {
+      let found;
+      try {
+        found = await get("contents/{path}", { path, ref: commit, headers: OBJECT });
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        await get("git/commits/{commit_sha}", { commit_sha: commit });
+        return void 0;
+      }
+      return contentsOf(found, (id) => get("git/blobs/{file_sha}", { file_sha: id }));
+    }
+  };
+}
+var OBJECT = { accept: "application/vnd.github.object+json" };
+function filesOf(data) {
+  const files = memberOf(data, "files");
+  if (!Array.isArray(files)) throw new Error("an answer without files");
+  const names2 = files.flatMap((file) => [
+    textOf(file, "filename") ?? [],
+    textOf(file, "previous_filename") ?? []
+  ]);
+  return { names: names2.flat(), isComplete: files.length < MAX_COMPARED_FILES };
+}
+async function contentsOf(data, blobOf) {
+  const id = textOf(data, "sha");
+  if (Array.isArray(data) || textOf(data, "type") !== "file" || id === void 0)
+    throw new Error("an answer that is no file");
+  const isWhole = textOf(data, "encoding") === "base64" && textOf(data, "content") !== "";
+  const size = memberOf(data, "size");
+  if (typeof size === "number" && size > MAX_BASELINE_BYTES) throw new Error("a file too large");
+  const source = isWhole || size === 0 ? data : await blobOf(id);
+  const bytes = Buffer.from(textOf(source, "content") ?? "", "base64");
+  const hash = createHash(id.length === 40 ? "sha1" : "sha256");
+  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  if (actual !== id) throw new Error("contents of another id");
+  return bytes;
+}
+function isNotFound(error) {
+  return error?.status === 404;
+}
+function memberOf(value, name) {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : void 0;
+}
+function textOf(value, name) {
+  const found = memberOf(value, name);
+  return typeof found === "string" ? found : void 0;
+}
+
 // src/edge/action/inputs.ts
 var EVENTS = [
   "pull_request",
@@ -950,7 +1023,7 @@ function refuseOtherEvents(eventName) {
 
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
-  return await import("./chunks/core-6AYM7NMJ.js");
+  return await import("./chunks/core-PLNEWOEL.js");
 }
 async function runAction(host, dependencies) {
   let toolkit;
@@ -961,8 +1034,8 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { settings, mode, isReportOnly, error } = readSettings(host);
-  const base = settings === void 0 || mode === "mark" ? void 0 : await baseOf(settings, host);
+  const { settings, mode, isReportOnly, token, error } = readSettings(host);
+  const base = settings === void 0 || mode === "mark" ? void 0 : await baseOf(settings, token, host);
   const found = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
   const report = base === void 0 ? found : { ...found, base: await base.reportOn(found) };
   const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
@@ -980,9 +1053,13 @@ async function runAction(host, dependencies) {
   }
   return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
 }
-async function baseOf(settings, { env: env2 }) {
+async function baseOf(settings, token, { env: env2, openApi: openApi2 }) {
   const event = await readBaseEvent(env2);
-  return event === void 0 ? void 0 : openBase(event, settings.baselinePath);
+  if (event === void 0) return void 0;
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env2["GITHUB_REPOSITORY"] ?? "") ?? [];
+  const baseUrl = env2["GITHUB_API_URL"] ?? "https://api.github.com";
+  const remote = token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl), owner, repo) };
+  return openBase({ ...event, ...remote }, settings.baselinePath);
 }
 var FAILS_ANYWAY = ["usage", "internal"];
 function readSettings({ env: env2, currentDirectory }) {
@@ -994,9 +1071,10 @@ function readSettings({ env: env2, currentDirectory }) {
     if (mode === "mark" && ["pull_request", "merge_group"].includes(event)) throw markRefused();
     const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
     if (isReportOnly && mode === "mark") throw nothingToReport();
-    return { mode, isReportOnly, settings: parseSettings(inputs, currentDirectory) };
+    const token = inputs.get("token") ?? "";
+    return { mode, isReportOnly, token, settings: parseSettings(inputs, currentDirectory) };
   } catch (error) {
-    return { mode: "check", isReportOnly: false, error };
+    return { mode: "check", isReportOnly: false, token: "", error };
   }
 }
 function markRefused() {
@@ -1091,6 +1169,25 @@ function names({ changes }, word) {
   );
 }
 
+// src/edge/action/api-client.ts
+var SILENT = {
+  debug: () => void 0,
+  info: () => void 0,
+  warn: () => void 0,
+  error: () => void 0
+};
+async function openApi(token, baseUrl) {
+  const { getOctokit } = await import("./chunks/github-U77PYJUM.js");
+  const octokit = getOctokit(token, { baseUrl, log: SILENT });
+  return {
+    request: async (route, parameters) => {
+      const signal = AbortSignal.timeout(BASE_TIMEOUT_MS);
+      const answer = await octokit.request(route, { ...parameters, request: { signal } });
+      return { data: answer.data };
+    }
+  };
+}
+
 // src/action.ts
 var { env } = process;
 for (const [signal, code] of [
@@ -1104,7 +1201,8 @@ process.exitCode = await runAction(
     env,
     currentDirectory: env["GITHUB_WORKSPACE"] ?? process.cwd(),
     temporaryDirectory: tmpdir(),
-    loadToolkit: loadActionsCore
+    loadToolkit: loadActionsCore,
+    openApi
   },
   realDependencies(
     hostOf(env, process),

@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-C2ROTZWX.js";
+} from "./chunks/chunk-VRFCLKUY.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-4MMHYTJY.js";
+} from "./chunks/chunk-FUVQ47X6.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

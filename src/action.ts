@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { loadActionsCore, runAction } from './edge/action/run-action.js';
+import { openApi } from './edge/action/api-client.js';
 import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';
 
@@ -19,6 +20,7 @@ process.exitCode = await runAction(
     currentDirectory: env['GITHUB_WORKSPACE'] ?? process.cwd(),
     temporaryDirectory: tmpdir(),
     loadToolkit: loadActionsCore,
+    openApi,
   },
   realDependencies(
     hostOf(env, process),

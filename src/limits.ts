@@ -80,6 +80,8 @@ export const MAX_PRINTED_LENGTH = 80;
 export const MAX_ANNOTATIONS = 10;
 /** Files of a pull request that are searched for the names of changed items; each takes a few git calls. */
 export const MAX_CHANGED_FILES = 200;
+/** Files that one comparison of GitHub's API lists at most; so many may not be all. */
+export const MAX_COMPARED_FILES = 300;
 /** A larger file is a generated one, and is not searched, bytes. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
 /** Names that are searched for: twice as many as there can be annotations. */

@@ -91,7 +91,10 @@ describe('action.yml', () => {
   test('runs our bundle on Node 24, and nothing before, after or besides', () => {
     expect(ACTION.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
     expect(existsSync(join(ROOT, 'dist/action.js'))).toBe(true);
-    expect(read('action.yml')).not.toMatch(/\buses:|\$\{\{/);
+    expect(read('action.yml')).not.toMatch(/\buses:/);
+    // Nothing but the job's own token is filled in, and that as an input alone.
+    expect(read('action.yml').match(/.*\$\{\{.*/g)).toEqual(["    default: '${{ github.token }}'"]);
+    expect(ACTION.inputs['token']?.default).toBe('${{ github.token }}');
   });
 
   test('can be published: a name, a description that fits, an author, branding', () => {

@@ -139,6 +139,14 @@ export const OPTIONS = [
     help: 'Let the step pass whatever the server says, for trying the check out. Verdict and exit-code are set all the same, every change is a warning, and the run says loudly that it gates nothing. A wrong input, a refused event and a fault of witnessmark still fail.',
   },
   {
+    name: 'token',
+    doors: ['action'],
+    type: 'string',
+    value: 'TOKEN',
+    default: '${{ github.token }}',
+    help: 'Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it.',
+  },
+  {
     name: 'json',
     doors: ['cli'],
     type: 'flag',

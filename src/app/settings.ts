@@ -215,7 +215,7 @@ function parseSurface(text: string): ListKind[] {
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
 function givenOptions(raw: RawOptions): (readonly [string, string])[] {
   return OPTION_SPECS.filter(
-    ({ name }) => !['mode', 'report-only', 'json', 'help', 'version'].includes(name),
+    ({ name, doors }) => doors.includes('cli') && !['json', 'help', 'version'].includes(name),
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     // An explicit timeout also bounds the start and each request, the default's number too.

@@ -15,6 +15,7 @@ import { renderRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
 import { readBaseEvent } from './base-event.js';
+import { remoteRepository, type ApiClient } from './remote-repository.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
 import { WitnessmarkError } from '../../errors.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
@@ -43,6 +44,8 @@ export interface ActionHost {
   /** Where files for later steps go when the runner names no place. */
   readonly temporaryDirectory: string;
   readonly loadToolkit: () => Promise<Toolkit>;
+  /** Opens a client of GitHub's API; called only where something has to be asked. */
+  readonly openApi: (token: string, baseUrl: string) => Promise<ApiClient>;
 }
 
 /** Loads `@actions/core`; it takes a while, so that it is loaded while the server boots. */
@@ -61,9 +64,10 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { settings, mode, isReportOnly, error } = readSettings(host);
+  const { settings, mode, isReportOnly, token, error } = readSettings(host);
   // What stands at the base is read before a server can touch the checkout.
-  const base = settings === undefined || mode === 'mark' ? undefined : await baseOf(settings, host);
+  const base =
+    settings === undefined || mode === 'mark' ? undefined : await baseOf(settings, token, host);
   const found =
     settings === undefined
       ? failureReport({ server: 'default' }, error, dependencies)
@@ -87,9 +91,20 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
 }
 
 /** Opens the base of the event; undefined where there is none. */
-async function baseOf(settings: Settings, { env }: ActionHost): Promise<OpenedBase | undefined> {
+async function baseOf(
+  settings: Settings,
+  token: string,
+  { env, openApi }: ActionHost,
+): Promise<OpenedBase | undefined> {
   const event = await readBaseEvent(env);
-  return event === undefined ? undefined : openBase(event, settings.baselinePath);
+  if (event === undefined) return undefined;
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? [];
+  const baseUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
+  const remote =
+    token === '' || owner === undefined || repo === undefined
+      ? {}
+      : { remote: remoteRepository(() => openApi(token, baseUrl), owner, repo) };
+  return openBase({ ...event, ...remote }, settings.baselinePath);
 }
 
 /** What is no statement about a server fails also where verdicts are only reported. */
@@ -98,6 +113,8 @@ const FAILS_ANYWAY: readonly Verdict[] = ['usage', 'internal'];
 interface Inputs {
   readonly mode: 'check' | 'mark';
   readonly isReportOnly: boolean;
+  /** Empty for none. */
+  readonly token: string;
   readonly settings?: Settings | undefined;
   readonly error?: unknown;
 }
@@ -111,9 +128,10 @@ function readSettings({ env, currentDirectory }: ActionHost): Inputs {
     if (mode === 'mark' && ['pull_request', 'merge_group'].includes(event)) throw markRefused();
     const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
     if (isReportOnly && mode === 'mark') throw nothingToReport();
-    return { mode, isReportOnly, settings: parseSettings(inputs, currentDirectory) };
+    const token = inputs.get('token') ?? '';
+    return { mode, isReportOnly, token, settings: parseSettings(inputs, currentDirectory) };
   } catch (error) {
-    return { mode: 'check', isReportOnly: false, error };
+    return { mode: 'check', isReportOnly: false, token: '', error };
   }
 }
 
@@ -172,7 +190,7 @@ function downloadCommand(baseline: string, env: Environment): string | undefined
   ].join(' && ');
 }
 
-interface Publication extends Inputs {
+interface Publication extends Omit<Inputs, 'token'> {
   readonly host: ActionHost;
   readonly toolkit: Toolkit;
 }

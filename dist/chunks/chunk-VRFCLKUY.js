@@ -70,7 +70,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-4MMHYTJY.js";
+} from "./chunk-FUVQ47X6.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -2795,7 +2795,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-64XBJNUT.js");
+    const loaded = await import("./session-LAJCX4WL.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -5832,6 +5832,14 @@ var OPTIONS = [
     help: "Let the step pass whatever the server says, for trying the check out. Verdict and exit-code are set all the same, every change is a warning, and the run says loudly that it gates nothing. A wrong input, a refused event and a fault of witnessmark still fail."
   },
   {
+    name: "token",
+    doors: ["action"],
+    type: "string",
+    value: "TOKEN",
+    default: "${{ github.token }}",
+    help: "Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it."
+  },
+  {
     name: "json",
     doors: ["cli"],
     type: "flag",
@@ -6032,7 +6040,7 @@ function parseSurface(text) {
 }
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
-    ({ name }) => !["mode", "report-only", "json", "help", "version"].includes(name)
+    ({ name, doors }) => doors.includes("cli") && !["json", "help", "version"].includes(name)
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];

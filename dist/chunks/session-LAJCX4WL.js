@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-4MMHYTJY.js";
+} from "./chunk-FUVQ47X6.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

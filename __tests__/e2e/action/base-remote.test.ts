@@ -1,0 +1,184 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Checkout, type ActionRun } from '../../helpers/action-harness.js';
+import { NODE_24 } from '../../helpers/node24.js';
+
+const TOKEN = 'ghs_VALUE_OF_THE_TOKEN';
+const surface = (description: string): Parameters<Checkout['say']>[0] => ({
+  tools: [{ name: 'read_file', description, inputSchema: { type: 'object' } }],
+});
+
+/** A pull request whose clone has one commit, and the whole repository behind an API. */
+const checkout = new Checkout(surface('A.'));
+checkout.mark();
+const base = checkout.git('rev-parse', 'HEAD').trim();
+checkout.git('checkout', '--quiet', '-b', 'topic');
+checkout.say(surface('A2.'));
+checkout.mark();
+checkout.write('src/server.ts', '\n// "read_file"\n');
+checkout.commit();
+const head = checkout.git('rev-parse', 'HEAD').trim();
+checkout.git('checkout', '--quiet', 'main');
+checkout.git('merge', '--quiet', '--no-ff', '--message', 'merge', 'topic');
+const merge = checkout.git('rev-parse', 'HEAD').trim();
+const whole = `${checkout.directory}-whole`;
+execFileSync('git', ['clone', '--quiet', '--no-hardlinks', checkout.directory, whole]);
+const gitOfWhole = (...words: readonly string[]): Buffer =>
+  execFileSync('git', words, { cwd: whole, stdio: ['ignore', 'pipe', 'ignore'] });
+
+/** Leaves one commit in the clone that the Action sees. */
+function cutTo(commit: string): void {
+  checkout.git('checkout', '--quiet', '--detach', commit);
+  for (const ref of ['main', 'topic']) checkout.git('update-ref', '-d', `refs/heads/${ref}`);
+  checkout.write('.git/shallow', `${commit}\n`);
+  checkout.git('reflog', 'expire', '--expire=now', '--all');
+  checkout.git('gc', '--quiet', '--prune=now');
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+let asked: string[] = [];
+let otherAnswer: Answer | undefined;
+
+/** Answers as GitHub's REST API does for the two questions that are asked of it. */
+function answer(path: string, query: URLSearchParams): Answer {
+  const missing = { status: 404, body: { message: 'Not Found ::error::VALUE' } };
+  const contents = /^\/repos\/octo\/notes\/contents\/(.+)$/.exec(path);
+  if (contents?.[1] !== undefined) {
+    const name = `${query.get('ref') ?? ''}:${decodeURIComponent(contents[1])}`;
+    try {
+      const content = gitOfWhole('cat-file', 'blob', name);
+      return {
+        status: 200,
+        body: {
+          type: 'file',
+          sha: gitOfWhole('rev-parse', name).toString('utf8').trim(),
+          size: content.length,
+          encoding: 'base64',
+          content: content.toString('base64'),
+        },
+      };
+    } catch {
+      return missing;
+    }
+  }
+  const commit = /^\/repos\/octo\/notes\/git\/commits\/([0-9a-f]{40})$/.exec(path)?.[1];
+  if (commit !== undefined) return { status: 200, body: { sha: commit } };
+  const [, from = '', to = ''] =
+    /^\/repos\/octo\/notes\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/.exec(path) ?? [];
+  if (from === '') return missing;
+  const merged = gitOfWhole('merge-base', from, to).toString('utf8').trim();
+  const names = gitOfWhole('diff', '--name-only', merged, to).toString('utf8').trim().split('\n');
+  return {
+    status: 200,
+    body: {
+      merge_base_commit: { sha: merged },
+      files: names.map((filename) => ({ filename, status: 'modified' })),
+    },
+  };
+}
+
+const server: Server = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+  asked.push(`${request.method ?? ''} ${pathname} ${request.headers.authorization ?? ''}`);
+  const { status, body } = otherAnswer ?? answer(pathname, searchParams);
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+});
+let url = '';
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  checkout.remove();
+});
+
+function run(token = TOKEN, other?: Answer): Promise<ActionRun> {
+  asked = [];
+  otherAnswer = other;
+  return checkout.run({
+    inputs: token === '' ? {} : { token },
+    payload: { pull_request: { base: { sha: base, ref: 'main' }, head: { sha: head } } },
+    env: { GITHUB_SHA: merge, GITHUB_BASE_REF: 'main', GITHUB_API_URL: url },
+  });
+}
+
+describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
+  test('asks for the base of the merge, and tells what the pull request approves', async () => {
+    cutTo(merge);
+    const found = await run();
+    expect(found.exitCode).toBe(0);
+    expect(found.commands.map(({ name, data }) => [name, data])).toEqual([
+      ['notice', 'tool read_file changed: description changed (text)'],
+    ]);
+    expect([...asked].sort()).toEqual([
+      `GET /repos/octo/notes/contents/witnessmark.config.json token ${TOKEN}`,
+      `GET /repos/octo/notes/contents/witnessmark.json token ${TOKEN}`,
+      `GET /repos/octo/notes/git/commits/${base} token ${TOKEN}`,
+    ]);
+    expect(found.everything).not.toContain(TOKEN);
+    expect(JSON.stringify(found.probe)).not.toContain(TOKEN);
+  });
+
+  test('asks for the changed files once when the check fails', async () => {
+    checkout.say(surface('A3.'));
+    const found = await run();
+    expect(found.exitCode).toBe(1);
+    const places = found.annotations
+      .filter(({ name }) => name === 'error')
+      .map(({ properties: { file, line } }) => `${file ?? ''}:${line ?? ''}`);
+    // surface.json, by which the fixture server speaks, is changed too and quotes the name.
+    expect(places).toEqual([expect.stringMatching(/^witnessmark\.json:\d+$/)]);
+    expect(asked.filter((each) => each.includes('/compare/'))).toHaveLength(1);
+    checkout.say(surface('A2.'));
+  });
+
+  test('says so where nobody can be asked, and asks nobody', async () => {
+    const found = await run('');
+    expect(found.exitCode).toBe(0);
+    expect(found.commands.map(({ name, data }) => [name, data])).toEqual([
+      [
+        'notice',
+        'What this pull request approves could not be told: this clone does not have the base; fetch-depth: 0 in actions/checkout, or a token that may read contents, lets it be told',
+      ],
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[string, Answer]>([
+    ['403', { status: 403, body: { message: 'VALUE ::error::x' } }],
+    ['404', { status: 404, body: { message: 'VALUE' } }],
+    ['500', { status: 500, body: 'VALUE ##[error]x' }],
+    ['no JSON', { status: 200, body: '{"VALUE"' }],
+    ['another thing', { status: 200, body: ['VALUE'] }],
+  ])(
+    'is a notice of the passing run where the answer is %s, and quotes none of it',
+    async (_name, other) => {
+      const found = await run(TOKEN, other);
+      expect(found.exitCode).toBe(0);
+      expect(found.commands.map(({ name }) => name)).toEqual(['notice']);
+      expect(found.commands[0]?.data).toMatch(
+        /^What this pull request approves could not be told: GitHub’s API did not tell it/,
+      );
+      expect(found.everything).not.toContain('VALUE');
+      expect(found.stderr).toBe('');
+    },
+  );
+
+  test('of the head itself asks for the merge base', async () => {
+    checkout.git('fetch', '--quiet', '--depth=1', `file://${whole}`, head);
+    cutTo(head);
+    const found = await run();
+    expect(found.exitCode).toBe(0);
+    expect(found.commands[0]?.properties['title']).toBe(
+      `Approved by this pull request, against main (${base.slice(0, 7)})`,
+    );
+    expect(asked).toContain(`GET /repos/octo/notes/compare/${base}...${head} token ${TOKEN}`);
+  });
+});
