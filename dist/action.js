@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-VRFCLKUY.js";
+} from "./chunks/chunk-4F5OZRH6.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,

@@ -19,7 +19,7 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-VRFCLKUY.js";
+} from "./chunks/chunk-4F5OZRH6.js";
 import {
   WitnessmarkError,
   faultLines

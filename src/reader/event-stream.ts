@@ -59,9 +59,15 @@ export class EventStream {
         this.#sink.tooLong();
         return;
       }
-      if (part.length > 0) this.#line.push(part);
-      if (at < 0) return;
-      this.#endLine();
+      if (at < 0) {
+        if (part.length > 0) this.#line.push(part);
+        return;
+      }
+      if (this.#line.length === 0) this.#takeLine(part);
+      else {
+        this.#line.push(part);
+        this.#takeLine(this.#line.take());
+      }
       from = at + 1;
       if (at === carriageReturn) {
         if (from === chunk.length) this.#skipLineFeed = true;
@@ -79,8 +85,9 @@ export class EventStream {
     this.#data.take();
   }
 
-  #endLine(): void {
-    let line = this.#line.take();
+  /** One line without its end; its bytes are valid only during the call. */
+  #takeLine(whole: Uint8Array): void {
+    let line = whole;
     if (this.#isFirstLine && line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf) {
       line = line.subarray(3);
     }
@@ -89,6 +96,8 @@ export class EventStream {
       this.#dispatch();
       return;
     }
+    // Comments and fields that nobody knows. A server may send them without end: they cost little but their bytes.
+    if (!FIRST_OF_A_FIELD.includes(line[0] ?? 0)) return;
     const colon = line.indexOf(COLON);
     const name = latin1(colon < 0 ? line : line.subarray(0, Math.min(colon, MAX_FIELD_NAME)));
     const start = colon < 0 ? line.length : colon + (line[colon + 1] === SPACE ? 2 : 1);
@@ -105,7 +114,7 @@ export class EventStream {
   }
 
   #dispatch(): void {
-    const data = this.#data.take();
+    const data = this.#hasData ? this.#data.take() : NOTHING;
     const type = this.#type;
     if (this.#id !== undefined) this.lastEventId = this.#id;
     this.#hasData = false;
@@ -117,6 +126,9 @@ export class EventStream {
   }
 }
 
+const NOTHING = new Uint8Array(0);
+/** How `data`, `event`, `id` and `retry` begin. */
+const FIRST_OF_A_FIELD: readonly number[] = [0x64, 0x65, 0x69, 0x72];
 /** Bytes of a field's name, and of an event's type, that are looked at. */
 const MAX_FIELD_NAME = 32;
 /** Bytes of an event's id: it is sent back in a header. */

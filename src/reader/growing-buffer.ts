@@ -1,4 +1,5 @@
-const FIRST_CAPACITY = 4_096;
+/** Small blocks live where they cost little; a body of many chunks outgrows them at once. */
+const FIRST_CAPACITY = 64;
 
 /** Collects bytes in one block that doubles: a body cut into single bytes costs no more than a whole one. */
 export class GrowingBuffer {

@@ -41,7 +41,8 @@ export class ConnectionError extends Error {
  */
 export class HttpClient {
   readonly #options: HttpClientOptions;
-  readonly #agents = { http: new HttpAgent(), https: new HttpsAgent() };
+  // Said explicitly, so that no variable of the environment switches the check of certificates off.
+  readonly #agents = { http: new HttpAgent(), https: new HttpsAgent({ rejectUnauthorized: true }) };
   readonly #active = new Set<ClientRequest>();
 
   constructor(options: HttpClientOptions) {

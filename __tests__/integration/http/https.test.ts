@@ -118,6 +118,14 @@ describe('a deployed server over HTTPS', () => {
     },
   );
 
+  test('no variable switches the check off', async () => {
+    const { key, certificate } = selfSigned();
+    const port = await listen(createServer({ key, cert: certificate }, answer));
+    const url = `https://127.0.0.1:${port}/mcp`;
+    const { problem } = await read(url, { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    expect([problem?.code, asked]).toEqual(['certificate-refused', 0]);
+  });
+
   test('a server that answers without TLS is told so', async () => {
     const port = await listen(createHttpServer(answer));
     const { problem } = await read(`https://127.0.0.1:${port}/mcp`);

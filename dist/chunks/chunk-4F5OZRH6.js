@@ -1660,7 +1660,7 @@ function conductNotices({ stayed, others }, transport, command) {
 import { setTimeout as sleep } from "node:timers/promises";
 
 // src/reader/growing-buffer.ts
-var FIRST_CAPACITY = 4096;
+var FIRST_CAPACITY = 64;
 var GrowingBuffer = class {
   #block = new Uint8Array(0);
   #length = 0;
@@ -1727,9 +1727,15 @@ var EventStream = class {
         this.#sink.tooLong();
         return;
       }
-      if (part.length > 0) this.#line.push(part);
-      if (at < 0) return;
-      this.#endLine();
+      if (at < 0) {
+        if (part.length > 0) this.#line.push(part);
+        return;
+      }
+      if (this.#line.length === 0) this.#takeLine(part);
+      else {
+        this.#line.push(part);
+        this.#takeLine(this.#line.take());
+      }
       from = at + 1;
       if (at === carriageReturn) {
         if (from === chunk.length) this.#skipLineFeed = true;
@@ -1745,8 +1751,9 @@ var EventStream = class {
     this.#line.take();
     this.#data.take();
   }
-  #endLine() {
-    let line = this.#line.take();
+  /** One line without its end; its bytes are valid only during the call. */
+  #takeLine(whole) {
+    let line = whole;
     if (this.#isFirstLine && line[0] === 239 && line[1] === 187 && line[2] === 191) {
       line = line.subarray(3);
     }
@@ -1755,6 +1762,7 @@ var EventStream = class {
       this.#dispatch();
       return;
     }
+    if (!FIRST_OF_A_FIELD.includes(line[0] ?? 0)) return;
     const colon = line.indexOf(COLON);
     const name = latin1(colon < 0 ? line : line.subarray(0, Math.min(colon, MAX_FIELD_NAME)));
     const start = colon < 0 ? line.length : colon + (line[colon + 1] === SPACE ? 2 : 1);
@@ -1770,7 +1778,7 @@ var EventStream = class {
     }
   }
   #dispatch() {
-    const data = this.#data.take();
+    const data = this.#hasData ? this.#data.take() : NOTHING;
     const type = this.#type;
     if (this.#id !== void 0) this.lastEventId = this.#id;
     this.#hasData = false;
@@ -1781,6 +1789,8 @@ var EventStream = class {
     else this.#sink.message(data);
   }
 };
+var NOTHING = new Uint8Array(0);
+var FIRST_OF_A_FIELD = [100, 101, 105, 114];
 var MAX_FIELD_NAME = 32;
 var MAX_EVENT_ID = 1024;
 function earlier(a, b) {
@@ -1807,7 +1817,8 @@ var ConnectionError = class extends Error {
 };
 var HttpClient = class {
   #options;
-  #agents = { http: new HttpAgent(), https: new HttpsAgent() };
+  // Said explicitly, so that no variable of the environment switches the check of certificates off.
+  #agents = { http: new HttpAgent(), https: new HttpsAgent({ rejectUnauthorized: true }) };
   #active = /* @__PURE__ */ new Set();
   constructor(options) {
     this.#options = options;
