@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { observedEnd } from '../../src/sandbox/observed-end.js';
 import { startPlainProcess } from '../../src/sandbox/plain.js';
 import { areGone, processesWith } from '../helpers/processes.js';
 import {
@@ -12,6 +14,7 @@ import {
   PERSONAS,
 } from '../helpers/sandbox-personas.js';
 import type { DriverJob } from '../helpers/sandbox-job.js';
+import { eventually } from '../helpers/workshop.js';
 
 /**
  * A server that ignores SIGTERM and the end of stdin, with a child and a detached grandchild that hold
@@ -130,15 +133,13 @@ describe('without isolation', () => {
     expect(await areGone(mark, 5_000)).toBe(true);
   });
 
-  test('a server that stops its guard keeps nothing of what its parents tell', async () => {
-    const { job, mark } = plainJob(false);
-    const checkout = laboratory.checkout(persona, {
-      'stopping.cjs': `process.kill(process.ppid, 'SIGSTOP');\n${STUBBORN_SERVER}`,
-    });
-    const launch = { command: 'node', args: ['stopping.cjs', mark.slice(6)], until: 'ready' };
-    const request = { ...job.request, checkout, workingDirectory: checkout };
-    await laboratory.run(persona, { ...job, request, launches: [launch] });
-    expect(await areGone(mark, 5_000)).toBe(true);
+  test('what a guard that was stopped leaves is ended by what parents tell', async () => {
+    const mark = `3${process.pid}${(marks += 1)}`;
+    const guard = spawn('sh', ['-c', `setsid sh -c "sleep ${mark} & sleep ${mark}" & wait`]);
+    expect(await eventually(() => processesWith(`sleep\x00${mark}`).length === 2)).toBe(true);
+    const end = await observedEnd(guard.pid, () => Promise.resolve(undefined));
+    expect(end).toEqual({ stayed: false, others: 2 });
+    expect(await areGone(`sleep\x00${mark}`, 5_000)).toBe(true);
   });
 
   test('where the guard does not work, the group and what it knows of are ended', async () => {
