@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-4F5OZRH6.js";
+} from "./chunks/chunk-GTDPMKNK.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -196,16 +196,20 @@ async function parentsOf(root, commit) {
   return header.split("\n").flatMap((line) => line.startsWith("parent ") ? [line.slice("parent ".length)] : []).filter(isObjectId);
 }
 async function fileAt(root, commit, path) {
+  const id = await objectId(root, `${commit}:${path}`);
+  if (id === void 0)
+    return await hasTrees(root, commit, path) ? { kind: "missing" } : { kind: "remote" };
+  const bytes = await blob(root, id);
+  return bytes === void 0 ? { kind: "remote" } : { kind: "bytes", bytes };
+}
+async function hasTrees(root, commit, path) {
   const parts = path.split("/");
   for (let depth = 0; depth < parts.length; depth += 1) {
     const tree = await objectId(root, `${commit}:${parts.slice(0, depth).join("/")}`);
-    if (tree === void 0) return depth === 0 ? { kind: "remote" } : { kind: "missing" };
-    if (!await hasObject(root, tree)) return { kind: "remote" };
+    if (tree === void 0) return depth > 0;
+    if (!await hasObject(root, tree)) return false;
   }
-  const id = await objectId(root, `${commit}:${path}`);
-  if (id === void 0) return { kind: "missing" };
-  const bytes = await blob(root, id);
-  return bytes === void 0 ? { kind: "remote" } : { kind: "bytes", bytes };
+  return true;
 }
 async function changedFiles(root, base, head) {
   const options = ["-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv"];
@@ -296,9 +300,14 @@ async function attempt(work) {
 function reasonOf(error) {
   if (error instanceof Untold) return error.message;
   if (error instanceof WitnessmarkError) return `the baseline there is no baseline [${error.code}]`;
+  return `a fault in witnessmark (${error instanceof Error ? error.name : typeof error})`;
+}
+function untoldByApi(error) {
   const { status } = error;
   const answer = typeof status === "number" ? ` (status ${status})` : "";
-  return `GitHub’s API did not tell it${answer}; it takes contents: read, or fetch-depth: 0 in actions/checkout`;
+  return new Untold(
+    `GitHub’s API did not tell it${answer}; it takes contents: read, or fetch-depth: 0 in actions/checkout`
+  );
 }
 async function readLocal(event, baselinePath) {
   const root = await checkoutRoot(dirname(baselinePath));
@@ -306,18 +315,22 @@ async function readLocal(event, baselinePath) {
   if (root === void 0 || found === void 0)
     throw new Untold("this is no git checkout with the commits of the event");
   const place = await placeInCheckout(baselinePath, root);
-  const filesAt = async (commit) => [
-    await fileAt(root, commit, place),
-    await fileAt(root, commit, CONFIGURATION)
-  ];
-  const common = { root, place, head: found.head, atHead: await filesAt(found.head) };
-  if (found.kind === "undetermined")
-    return { ...common, atBase: [{ kind: "remote" }, { kind: "remote" }] };
-  const changed = await changedFiles(root, found.id, found.head);
+  const filesAt = (commit) => Promise.all([fileAt(root, commit, place), fileAt(root, commit, CONFIGURATION)]);
+  const common = { root, place, head: found.head };
+  if (found.kind === "undetermined") {
+    const unknown = [{ kind: "remote" }, { kind: "remote" }];
+    return { ...common, atHead: await filesAt(found.head), atBase: unknown };
+  }
+  const [atHead, atBase, changed] = await Promise.all([
+    filesAt(found.head),
+    filesAt(found.id),
+    changedFiles(root, found.id, found.head)
+  ]);
   return {
     ...common,
     base: found.id,
-    atBase: await filesAt(found.id),
+    atHead,
+    atBase,
     ...changed === void 0 ? {} : { changed }
   };
 }
@@ -325,7 +338,9 @@ async function complete(local, { event, remote }) {
   const { root, place, head, atHead, atBase } = local;
   const ask = async (question) => {
     if (remote === void 0) throw new Untold(TOO_SHALLOW);
-    return inTime(question(remote));
+    return inTime(question(remote)).catch((error) => {
+      throw error instanceof Untold ? error : untoldByApi(error);
+    });
   };
   const base = local.base ?? await ask(({ mergeBase }) => mergeBase(event.base, head));
   const bytesOf = async (file, commit, path) => {
@@ -784,7 +799,8 @@ function patchSection(report, { baseline }, budget) {
   const { reading, committed, verdict } = report;
   const isProposed = ["drift", "incomparable", "unmarked"].includes(verdict);
   if (reading === void 0 || committed === void 0 || !isProposed) return "";
-  const hunks = baselineHunks(committed, parseBaseline(reading.proposed));
+  const isTooLarge = reading.proposed.length > MAX_PATCH_UNITS;
+  const hunks = isTooLarge ? void 0 : baselineHunks(committed, parseBaseline(reading.proposed));
   if (hunks?.length === 0) return "";
   const open = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
   const close = "\n</details>\n";
@@ -1035,8 +1051,10 @@ async function runAction(host, dependencies) {
     })
   };
   const { settings, mode, isReportOnly, token, error } = readSettings(host);
-  const base = settings === void 0 || mode === "mark" ? void 0 : await baseOf(settings, token, host);
+  const opening = settings === void 0 || mode === "mark" ? void 0 : baseOf(settings, token, host);
+  if (settings?.isolation === "none") await opening;
   const found = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
+  const base = await opening;
   const report = base === void 0 ? found : { ...found, base: await base.reportOn(found) };
   const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
   const context = {

@@ -19,7 +19,7 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-4F5OZRH6.js";
+} from "./chunks/chunk-GTDPMKNK.js";
 import {
   WitnessmarkError,
   faultLines

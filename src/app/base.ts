@@ -29,7 +29,7 @@ export interface BaseAccess {
   readonly remote?: RemoteRepository;
 }
 
-/** What stands at the base of a commit: read before the server starts, told when the report is there. */
+/** What stands at the base of a commit: read at once, told when the report is there. */
 export interface OpenedBase {
   /** Never throws: what cannot be told is said to be so. */
   readonly reportOn: (report: ServerReport) => Promise<BaseReport>;
@@ -50,8 +50,7 @@ const SUBJECTS: Readonly<Record<ChangeEvent['kind'], BaseReport['subject']>> = {
 class Untold extends Error {}
 
 /**
- * Reads from git what stands at the base, before a server can touch the checkout, and begins to ask for what is not
- * here; undefined where there is no base: a push that makes a branch. Never throws, and nothing of it decides a
+ * Reads from git what stands at the base, and begins to ask for what is not here; undefined where there is no base: a push that makes a branch. Never throws, and nothing of it decides a
  * verdict. Source: PRODUCT "GitHub" (approved in this pull request), field cases C16 and D07.
  */
 export async function openBase(
@@ -94,13 +93,19 @@ async function attempt<Value>(work: Promise<Value>): Promise<Attempt<Value>> {
   }
 }
 
-/** Never the text of a stranger's error: an answer of a server may quote anything. */
 function reasonOf(error: unknown): string {
   if (error instanceof Untold) return error.message;
   if (error instanceof WitnessmarkError) return `the baseline there is no baseline [${error.code}]`;
+  return `a fault in witnessmark (${error instanceof Error ? error.name : typeof error})`;
+}
+
+/** Never the text of a stranger's error: an answer of a server may quote anything. */
+function untoldByApi(error: unknown): Untold {
   const { status } = error as { readonly status?: unknown };
   const answer = typeof status === 'number' ? ` (status ${status})` : '';
-  return `GitHub’s API did not tell it${answer}; it takes contents: read, or fetch-depth: 0 in actions/checkout`;
+  return new Untold(
+    `GitHub’s API did not tell it${answer}; it takes contents: read, or fetch-depth: 0 in actions/checkout`,
+  );
 }
 
 /** What git knows here of the two commits. */
@@ -122,18 +127,24 @@ async function readLocal(event: ChangeEvent, baselinePath: string): Promise<Loca
   if (root === undefined || found === undefined)
     throw new Untold('this is no git checkout with the commits of the event');
   const place = await placeInCheckout(baselinePath, root);
-  const filesAt = async (commit: string): Promise<[FileAtCommit, FileAtCommit]> => [
-    await fileAt(root, commit, place),
-    await fileAt(root, commit, CONFIGURATION),
-  ];
-  const common = { root, place, head: found.head, atHead: await filesAt(found.head) };
-  if (found.kind === 'undetermined')
-    return { ...common, atBase: [{ kind: 'remote' }, { kind: 'remote' }] };
-  const changed = await changedFiles(root, found.id, found.head);
+  // At once, since each call is a process and every check waits for them.
+  const filesAt = (commit: string): Promise<[FileAtCommit, FileAtCommit]> =>
+    Promise.all([fileAt(root, commit, place), fileAt(root, commit, CONFIGURATION)]);
+  const common = { root, place, head: found.head };
+  if (found.kind === 'undetermined') {
+    const unknown: [FileAtCommit, FileAtCommit] = [{ kind: 'remote' }, { kind: 'remote' }];
+    return { ...common, atHead: await filesAt(found.head), atBase: unknown };
+  }
+  const [atHead, atBase, changed] = await Promise.all([
+    filesAt(found.head),
+    filesAt(found.id),
+    changedFiles(root, found.id, found.head),
+  ]);
   return {
     ...common,
     base: found.id,
-    atBase: await filesAt(found.id),
+    atHead,
+    atBase,
     ...(changed === undefined ? {} : { changed }),
   };
 }
@@ -157,7 +168,9 @@ async function complete(local: Local, { event, remote }: BaseAccess): Promise<Fa
     question: (asked: RemoteRepository) => Promise<Value>,
   ): Promise<Value> => {
     if (remote === undefined) throw new Untold(TOO_SHALLOW);
-    return inTime(question(remote));
+    return inTime(question(remote)).catch((error: unknown) => {
+      throw error instanceof Untold ? error : untoldByApi(error);
+    });
   };
   const base = local.base ?? (await ask(({ mergeBase }) => mergeBase(event.base, head)));
   const bytesOf = async (

@@ -95,17 +95,23 @@ async function parentsOf(root: string, commit: string): Promise<string[]> {
  * here: a partial clone may lack some. Source: field case C16.
  */
 export async function fileAt(root: string, commit: string, path: string): Promise<FileAtCommit> {
+  const id = await objectId(root, `${commit}:${path}`);
+  if (id === undefined)
+    return (await hasTrees(root, commit, path)) ? { kind: 'missing' } : { kind: 'remote' };
+  const bytes = await blob(root, id);
+  return bytes === undefined ? { kind: 'remote' } : { kind: 'bytes', bytes };
+}
+
+/** True when every tree that leads to a path is here, down to the first that does not exist. */
+async function hasTrees(root: string, commit: string, path: string): Promise<boolean> {
   const parts = path.split('/');
   for (let depth = 0; depth < parts.length; depth += 1) {
     const tree = await objectId(root, `${commit}:${parts.slice(0, depth).join('/')}`);
     // The trees above are here, so that a name which stands for nothing is not there.
-    if (tree === undefined) return depth === 0 ? { kind: 'remote' } : { kind: 'missing' };
-    if (!(await hasObject(root, tree))) return { kind: 'remote' };
+    if (tree === undefined) return depth > 0;
+    if (!(await hasObject(root, tree))) return false;
   }
-  const id = await objectId(root, `${commit}:${path}`);
-  if (id === undefined) return { kind: 'missing' };
-  const bytes = await blob(root, id);
-  return bytes === undefined ? { kind: 'remote' } : { kind: 'bytes', bytes };
+  return true;
 }
 
 /** Returns the files in which two commits differ; undefined where a commit or a tree is not here. */

@@ -76,6 +76,7 @@ export async function blob(directory: string, name: string): Promise<Buffer | un
 
 /** Returns the id that a name stands for; the object itself may be absent where the clone is shallow or partial. */
 export async function objectId(directory: string, name: string): Promise<string | undefined> {
+  if (isObjectId(name)) return name;
   const id = (await git(directory, 'rev-parse', '--verify', '--quiet', '--end-of-options', name))
     ?.toString('ascii')
     .trim();

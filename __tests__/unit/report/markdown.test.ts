@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { renderBaseline, type Baseline } from '../../../src/core/baseline.js';
+import type { ConditionValue } from '../../../src/core/capture.js';
 import { codeSpan, renderSummary } from '../../../src/report/markdown.js';
+import type { ServerReport } from '../../../src/report/server-report.js';
 import { changed, CONTEXT, failed, field, report, whole } from './reports.js';
 
 describe('a code span', () => {
@@ -136,5 +139,126 @@ git add witnessmark.json && git commit
       expect(row).toMatch(/^\| tool `\d+😀+…` \| `f\d+` changed \(text\) \|$/u);
     expect(summary).toContain(`\nand ${20_000 - rows.length} more items: the record`);
     expect(summary).toMatch(/git commit\n```\n$/);
+  });
+
+  /** A report whose proposed baseline changes the descriptions of as many tools as given. */
+  const proposing = (ids: readonly string[], args: readonly string[] = []): ServerReport => {
+    const made = (digit: string): Baseline => ({
+      server: 'default',
+      conditions: new Map<string, ConditionValue>([
+        ['transport', 'stdio'],
+        ['protocol.negotiated', '2025-11-25'],
+        ['pages.complete', true],
+        ['clientCapabilities', ['roots']],
+        ['client', 'full/1'],
+        ['surface', ['tools']],
+        ['launch.command', 'node'],
+        ['launch.args', args],
+        ['launch.envNames', []],
+        ['launch.envValues', 'none'],
+        ['launch.network', 'none'],
+        ['launch.home', '/home/wmhome'],
+        ['isolation.layout', '1'],
+        ['runtime.platform', 'linux'],
+        ['placeholderSet', '1'],
+      ]),
+      items: ids.map((id) => ({
+        kind: 'tool',
+        id,
+        firstSeen: '2026-01-02',
+        fields: new Map([['description', `sha256:${digit.repeat(64)}`]]),
+        aspects: new Map(),
+        findings: [],
+      })),
+    });
+    const each = report(
+      'drift',
+      ids.map((id) => changed('tool', id, field('description'))),
+    );
+    if (each.reading === undefined) throw new Error('no reading');
+    return {
+      ...each,
+      committed: made('1'),
+      reading: { ...each.reading, proposed: renderBaseline(made('2')) },
+    };
+  };
+
+  test('shows the lines that a new baseline changes, in a fence that no line can end', () => {
+    const summary = renderSummary(proposing(['````', 'b']), CONTEXT);
+    expect(summary).toContain(
+      '\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n`````diff\n--- a/witnessmark.json\n+++ b/witnessmark.json\n@@ -',
+    );
+    expect(summary).toMatch(
+      /\n- {8}"description": "sha256:1{64}"\n\+ {8}"description": "sha256:2{64}"\n/,
+    );
+    expect(summary).toMatch(/\n`````\n\n<\/details>\n\nIf the change is meant/);
+  });
+
+  test('shows no such lines of a match, of what is unstable, and where nothing could be read', () => {
+    const each = proposing(['a']);
+    for (const verdict of ['match', 'unstable', 'unreadable'] as const)
+      expect(renderSummary({ ...each, verdict }, CONTEXT)).not.toContain('```diff');
+    const { committed } = each;
+    const unread = failed('unmarked', { code: 'internal', message: 'm', hint: 'h' });
+    expect(committed).toBeDefined();
+    expect(
+      renderSummary({ ...unread, ...(committed === undefined ? {} : { committed }) }, CONTEXT),
+    ).not.toContain('```diff');
+  });
+
+  test('cuts these lines on whole places, says so, and keeps its end', () => {
+    const ids = Array.from({ length: 6_000 }, (_, index) => `${index}${'x'.repeat(60)}`);
+    const summary = renderSummary(proposing(ids), CONTEXT);
+    const bytes = Buffer.byteLength(summary, 'utf8');
+    expect(bytes).toBeGreaterThan(890 * 1024);
+    expect(bytes).toBeLessThanOrEqual(900 * 1024);
+    expect(summary).toMatch(
+      /\nand \d+ more places: the proposed baseline of this run has them\.\n\n<\/details>\n/,
+    );
+    expect(summary).toMatch(/git commit\n```\n$/);
+  });
+
+  test('leaves these lines out where the table has taken the room', () => {
+    const ids = Array.from({ length: 9_000 }, (_, index) => `${index}${'x'.repeat(200)}`);
+    const each = proposing(ids);
+    const changes = ids.map((id, index) => changed('tool', id, field(`f${index}`)));
+    const summary = renderSummary({ ...each, changes }, CONTEXT);
+    expect(Buffer.byteLength(summary, 'utf8')).toBeLessThanOrEqual(900 * 1024);
+    expect(summary).toMatch(/git commit\n```\n$/);
+  });
+
+  test('shows conditions beside the recorded ones where they differ, whatever they hold', () => {
+    const each = proposing(['a'], ['<b>|`x`', '@all\u202e']);
+    const summary = renderSummary(
+      { ...each, verdict: 'incomparable', conditions: ['launch.args'] },
+      CONTEXT,
+    );
+    expect(summary).toContain('\n| Condition | Now | Recorded |\n');
+    expect(summary).toContain(
+      '\n| ⚠️ **launch.args** | `server.js` | ``<b>\\|`x` ``, `@all\\u{202E}` |\n'.replace(
+        '``<b>',
+        '`` <b>',
+      ),
+    );
+    expect(summary).toContain('\n| transport | `stdio` | `stdio` |\n');
+  });
+
+  test('says how to take the proposed baseline, where there is a run to take it from', () => {
+    const next = { ...CONTEXT.next, download: 'rm -f x && gh run download 1' };
+    const summary = renderSummary(report('drift', [changed('tool', 'a', field('x'))]), {
+      ...CONTEXT,
+      next,
+    });
+    expect(summary).toMatch(
+      /\n```sh\nrm -f x && gh run download 1\ngit add witnessmark\.json && git commit\n```\n$/,
+    );
+    const unread = failed('unreadable', { code: 'server-exited', message: 'm', hint: 'h' });
+    expect(renderSummary(unread, { ...CONTEXT, next })).not.toContain('gh run');
+    const kept = {
+      ...report('unmarked'),
+      markRefuses: true,
+      problem: { code: 'baseline-newer-format', message: 'm', hint: 'h' } as const,
+    };
+    expect(renderSummary(kept, { ...CONTEXT, next })).not.toContain('gh run');
   });
 });

@@ -65,13 +65,15 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
       }),
   };
   const { settings, mode, isReportOnly, token, error } = readSettings(host);
-  // What stands at the base is read before a server can touch the checkout.
-  const base =
-    settings === undefined || mode === 'mark' ? undefined : await baseOf(settings, token, host);
+  const opening =
+    settings === undefined || mode === 'mark' ? undefined : baseOf(settings, token, host);
+  // A server without isolation could touch the history; one in a box cannot, and starts at once.
+  if (settings?.isolation === 'none') await opening;
   const found =
     settings === undefined
       ? failureReport({ server: 'default' }, error, dependencies)
       : await (mode === 'mark' ? mark : check)(settings, started);
+  const base = await opening;
   const report = base === undefined ? found : { ...found, base: await base.reportOn(found) };
   const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
   const context: ReportContext = {

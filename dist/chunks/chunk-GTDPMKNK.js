@@ -5416,6 +5416,7 @@ async function blob(directory, name) {
   return actual === id ? bytes : void 0;
 }
 async function objectId(directory, name) {
+  if (isObjectId(name)) return name;
   const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
   return id !== void 0 && isObjectId(id) ? id : void 0;
 }
