@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-GTDPMKNK.js";
+} from "./chunks/chunk-QPBT4U5J.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -82,7 +82,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-FUVQ47X6.js";
+} from "./chunks/chunk-6ZNJ6KWV.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

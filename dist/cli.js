@@ -19,11 +19,11 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-GTDPMKNK.js";
+} from "./chunks/chunk-QPBT4U5J.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-FUVQ47X6.js";
+} from "./chunks/chunk-6ZNJ6KWV.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

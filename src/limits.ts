@@ -87,7 +87,7 @@ export const MAX_SOURCE_BYTES = 1024 * 1024;
 /** Names that are searched for: twice as many as there can be annotations. */
 export const MAX_SOUGHT_NAMES = 20;
 /** What GitHub's API may take to tell what a shallow clone does not have, milliseconds. */
-export const BASE_TIMEOUT_MS = 20_000;
+export const BASE_TIMEOUT_MS = 10_000;
 /** Fields that the title of an annotation names before "and N more". */
 export const MAX_TITLE_FIELDS = 3;
 /** UTF-16 code units of an annotation's message: the runner cuts at 4096, and with it the command at the end. */

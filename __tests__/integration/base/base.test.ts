@@ -243,6 +243,37 @@ describe('the commit to compare with', () => {
     });
   });
 
+  test("of a fork's branch is found in its merge and in its head, as of any other", async () => {
+    const { repository, fork, base } = pullRequest();
+    const forked = new Repository('--no-checkout', `file://${repository.directory}`);
+    forked.git('checkout', '--quiet', '-b', 'topic', fork);
+    const head = forked.commit({ 'witnessmark.json': B2, 'fork.txt': '' });
+    // GitHub keeps a fork's commits in the repository itself, below refs/pull.
+    repository.git('fetch', '--quiet', `file://${forked.directory}`, 'topic:refs/pull/7/head');
+    const merge = repository.merge(base, 'refs/pull/7/head');
+    repository.git('update-ref', 'refs/pull/7/merge', merge);
+    const event = { kind: 'pull_request', base, head, commit: merge } as const;
+    const clone = new Repository('--no-checkout', '--depth=1', `file://${repository.directory}`);
+    clone.git(
+      'fetch',
+      '--quiet',
+      '--depth=1',
+      'origin',
+      '+refs/pull/7/merge:refs/remotes/pull/7/merge',
+    );
+    clone.git('checkout', '--quiet', '--detach', 'refs/remotes/pull/7/merge');
+    expect(await baseCommit(clone.directory, event)).toEqual({
+      kind: 'commit',
+      id: base,
+      head: merge,
+    });
+    const found = await told(clone, event, reportOf(B2), remoteOf(repository));
+    expect(names(found)).toEqual(['a changed']);
+    clone.git('fetch', '--quiet', '--unshallow', 'origin', 'refs/pull/7/head');
+    clone.git('checkout', '--quiet', '--detach', head);
+    expect(await baseCommit(clone.directory, event)).toEqual({ kind: 'commit', id: fork, head });
+  });
+
   test('is never the first parent of a merge that the branch itself holds', async () => {
     const { repository, fork, base } = pullRequest();
     repository.git('checkout', '--quiet', '-B', 'topic', fork);

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-FUVQ47X6.js";
+} from "./chunk-6ZNJ6KWV.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

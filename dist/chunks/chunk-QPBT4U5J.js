@@ -70,7 +70,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-FUVQ47X6.js";
+} from "./chunk-6ZNJ6KWV.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -2806,7 +2806,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-LAJCX4WL.js");
+    const loaded = await import("./session-7UJHHIZJ.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
