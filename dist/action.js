@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-QPBT4U5J.js";
+} from "./chunks/chunk-JZJDLF4V.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,

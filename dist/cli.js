@@ -19,7 +19,7 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-QPBT4U5J.js";
+} from "./chunks/chunk-JZJDLF4V.js";
 import {
   WitnessmarkError,
   faultLines

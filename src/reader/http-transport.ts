@@ -142,6 +142,8 @@ export class HttpTransport extends MessageWire {
     let notFoundSince: number | undefined;
     for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
       let response: IncomingMessage;
+      // Whoever holds a connection listens, though nothing did when it was tried before. A relay lets go at once.
+      const held = setTimeout(() => (this.silence = undefined), OPTIONAL_REQUEST_MS);
       try {
         response = await this.#client.send(this.#postOf(message));
       } catch (error) {
@@ -150,6 +152,8 @@ export class HttpTransport extends MessageWire {
         notFoundSince = undefined;
         await sleep(pause);
         continue;
+      } finally {
+        clearTimeout(held);
       }
       const status = response.statusCode ?? 0;
       if ((status === 404 || status === 405) && (await this.#isLegacy())) throw legacyServer();

@@ -171,6 +171,13 @@ test('a server that is started and answers 404 for ever is told so', async () =>
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
+test('a server that takes the connection and never answers is not told that nothing listens', async () => {
+  // Late, so that the first tries find nothing.
+  const recipe = { ...PLAIN, start: { late: 300 }, on: { initialize: { hang: true } } };
+  const found = await run('check', recipe, [...AS_ARGUMENT, '--timeout', '3']);
+  expect(found.problem?.code).toBe('read-timeout');
+});
+
 test('without isolation a fixed port that something else has is refused, and nothing is read there', async () => {
   const other = createServer((socket) => socket.end());
   await new Promise<void>((resolve) => other.listen(8932, '127.0.0.1', resolve));

@@ -112,12 +112,16 @@ describe('findings', () => {
         [
           { kind: null, id: null, finding: 'stdout-noise', count: 3 },
           { kind: null, id: null, finding: 'not-offered:prompts' },
+          { kind: null, id: null, finding: 'no-tools' },
+          { kind: null, id: null, finding: 'missing-variable:API_KEY' },
         ],
         plainName,
       ),
     ).toEqual([
       '3 lines on stdout are no MCP messages: logs belong on stderr',
       'prompts is declared and not there',
+      'no tool is listed: a model is shown nothing that it could call',
+      'API_KEY is a variable that the server calls missing: give it a placeholder (env: NAME) or a value of the right form',
     ]);
   });
 

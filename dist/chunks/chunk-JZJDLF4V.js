@@ -2358,6 +2358,7 @@ var HttpTransport = class extends MessageWire {
     let notFoundSince;
     for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
       let response;
+      const held2 = setTimeout(() => this.silence = void 0, OPTIONAL_REQUEST_MS);
       try {
         response = await this.#client.send(this.#postOf(message));
       } catch (error) {
@@ -2366,6 +2367,8 @@ var HttpTransport = class extends MessageWire {
         notFoundSince = void 0;
         await sleep(pause);
         continue;
+      } finally {
+        clearTimeout(held2);
       }
       const status = response.statusCode ?? 0;
       if ((status === 404 || status === 405) && await this.#isLegacy()) throw legacyServer();
