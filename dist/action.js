@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-JZJDLF4V.js";
+} from "./chunks/chunk-IE4TNSEK.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -404,7 +404,11 @@ async function tell(facts, report) {
 }
 function isSameText(a, b) {
   if (a === void 0 || b === void 0) return a === b;
-  const [left, right] = [a, b].map((bytes) => normalised(Buffer.from(bytes).toString("latin1")));
+  const [left, right] = [a, b].map(
+    (bytes) => normalised(
+      Buffer.from(bytes).toString("latin1").replace(/^\u00EF\u00BB\u00BF/, "")
+    )
+  );
   return left === right;
 }
 function changeWordOf(before, after) {

@@ -19,7 +19,7 @@ import {
   renderRecord,
   reportContext,
   trimAscii
-} from "./chunks/chunk-JZJDLF4V.js";
+} from "./chunks/chunk-IE4TNSEK.js";
 import {
   WitnessmarkError,
   faultLines

@@ -252,7 +252,14 @@ async function tell(facts: Facts, report: ServerReport): Promise<BaseReport['tol
 /** Line ends and a byte order mark are no difference. Source: FORMAT 3.1. */
 function isSameText(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
-  const [left, right] = [a, b].map((bytes) => normalised(Buffer.from(bytes).toString('latin1')));
+  // Byte by byte: what is not UTF-8 must not become equal by being replaced.
+  const [left, right] = [a, b].map((bytes) =>
+    normalised(
+      Buffer.from(bytes)
+        .toString('latin1')
+        .replace(/^\u00EF\u00BB\u00BF/, ''),
+    ),
+  );
   return left === right;
 }
 

@@ -18,6 +18,8 @@ export interface ApprovalLine {
   readonly isWeaker: boolean;
 }
 
+/** Members of a group that are named: the pull request itself shows them all. */
+const IN_GROUP = 8;
 /** Names of items in one sentence, and changed files, before "and N more". */
 const IN_SENTENCE = 3;
 const FILES = 5;
@@ -73,7 +75,9 @@ function changeWords({ isFirst, changes }: Approval, style: NameStyle): string[]
   const words = groups.slice(0, MAX_LISTED_NAMES + 1).map((group) => {
     const fields = groupFieldWords(group, style).join('; ');
     const members =
-      group.members.length > 1 ? ` (${listPieces(memberWords(group, style)).join(' ')})` : '';
+      group.members.length > 1
+        ? ` (${listPieces(memberWords(group, style), IN_GROUP).join(' ')})`
+        : '';
     const hidden = isHidden(group) ? 'HIDDEN characters: ' : '';
     return `${hidden}${groupName(group, style)}${fields === '' ? '' : `: ${fields}`}${members}`;
   });

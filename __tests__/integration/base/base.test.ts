@@ -535,7 +535,9 @@ describe('what a pull request approves', () => {
     const base = repository.commit({ 'witnessmark.json': B1 });
     const head = repository.commit({ 'witnessmark.json': `\ufeff${B1.replaceAll('\n', '\r\n')}` });
     const event = { kind: 'push', base, commit: head } as const;
-    expect(names(await told(repository, event, reportOf(B1)))).toEqual([]);
+    const found = await told(repository, event, reportOf(B1));
+    expect(names(found)).toEqual([]);
+    expect(isTold(found).isSame).toBe(true);
   });
 });
 

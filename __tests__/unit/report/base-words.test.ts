@@ -80,6 +80,20 @@ describe('what is approved', () => {
     ]);
   });
 
+  test('folds what changed alike, as a report does', () => {
+    const alike = Array.from({ length: 67 }, (_, index) =>
+      changed('tool', `t${index}`, field('x')),
+    );
+    const [line, ...others] = approvalLines(
+      base({ approval: { ...NOTHING, changes: alike } }),
+      plainName,
+    );
+    expect(others).toEqual([]);
+    expect(line?.text).toBe(
+      '67 tools changed: x changed (text) (t0, t1, t2, t3, t4, t5, t6, t7 and 59 more)',
+    );
+  });
+
   test('is bounded however much it is', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       ...tool(`${'t'.repeat(70)}${index}`),

@@ -7688,6 +7688,7 @@ function verdictWord(verdict) {
 }
 
 // src/report/base-words.ts
+var IN_GROUP = 8;
 var IN_SENTENCE = 3;
 var FILES = 5;
 function approvalLines({ told }, style) {
@@ -7728,7 +7729,7 @@ function changeWords({ isFirst, changes }, style) {
   const groups = groupChanges(changes);
   const words = groups.slice(0, MAX_LISTED_NAMES + 1).map((group) => {
     const fields = groupFieldWords(group, style).join("; ");
-    const members = group.members.length > 1 ? ` (${listPieces(memberWords(group, style)).join(" ")})` : "";
+    const members = group.members.length > 1 ? ` (${listPieces(memberWords(group, style), IN_GROUP).join(" ")})` : "";
     const hidden = isHidden(group) ? "HIDDEN characters: " : "";
     return `${hidden}${groupName(group, style)}${fields === "" ? "" : `: ${fields}`}${members}`;
   });
