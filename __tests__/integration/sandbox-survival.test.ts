@@ -135,7 +135,8 @@ describe('without isolation', () => {
 
   test('what a guard that was stopped leaves is ended by what parents tell', async () => {
     const mark = `3${process.pid}${(marks += 1)}`;
-    const guard = spawn('sh', ['-c', `setsid sh -c "sleep ${mark} & sleep ${mark}" & wait`]);
+    const line = `setsid sh -c "sleep ${mark} & sleep ${mark}" & wait`;
+    const guard = spawn('sh', ['-c', line], { stdio: 'ignore' });
     expect(await eventually(() => processesWith(`sleep\x00${mark}`).length === 2)).toBe(true);
     const end = await observedEnd(guard.pid, () => Promise.resolve(undefined));
     expect(end).toEqual({ stayed: false, others: 2 });
@@ -151,7 +152,7 @@ describe('without isolation', () => {
       env: new Map([['PATH', '/usr/bin:/bin']]),
     });
     await once(server.stdout, 'data');
-    expect(processesWith(`sleep\x00${mark}`).length).toBe(2);
+    expect(await eventually(() => processesWith(`sleep\x00${mark}`).length === 2)).toBe(true);
     await server.end();
     expect(await areGone(`sleep\x00${mark}`, 5_000)).toBe(true);
   });
