@@ -64,7 +64,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-IE4TNSEK.js";
+} from "./chunks/chunk-UFXHO64F.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -82,7 +82,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-6ZNJ6KWV.js";
+} from "./chunks/chunk-RNTVSKWD.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

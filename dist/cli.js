@@ -16,14 +16,14 @@ import {
   realDependencies,
   renderCheck,
   renderMark,
-  renderRecord,
   reportContext,
-  trimAscii
-} from "./chunks/chunk-IE4TNSEK.js";
+  trimAscii,
+  writeRecord
+} from "./chunks/chunk-UFXHO64F.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-6ZNJ6KWV.js";
+} from "./chunks/chunk-RNTVSKWD.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -269,7 +269,7 @@ function finish(host, report, context, json, command = "check", showStderr = fal
   const render = command === "mark" ? renderMark : renderCheck;
   const screen = json || report.verdict === "usage" ? host.stderr : host.stdout;
   screen.write(render(report, context, showStderr));
-  if (json) host.stdout.write(renderRecord([report]));
+  if (json) writeRecord([report], (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[report.verdict];
 }
 function refuseOnPullRequest(eventName) {

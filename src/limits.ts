@@ -74,6 +74,10 @@ export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
 export const MAX_BASELINE_PROBLEMS = 20;
 /** Names longer than this many UTF-16 code units are recorded by their digest. Source: FORMAT 3.2. */
 export const MAX_NAME_LENGTH = 256;
+/** JSON that is written piece by piece: UTF-16 code units of a piece, at least. */
+export const JSON_CHUNK_UNITS = 64 * 1024;
+/** Names of fields and aspects that are kept once for all items: servers use a few dozen. */
+export const MAX_SHARED_NAMES = 4_096;
 /** UTF-16 code units of one name that reach a screen, a log or a summary. */
 export const MAX_PRINTED_LENGTH = 80;
 /** Annotations of one level that GitHub shows for a step. */

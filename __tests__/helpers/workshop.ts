@@ -13,6 +13,7 @@ import { runCli } from '../../src/edge/cli/run-cli.js';
 import {
   openServerReader,
   type ServerReader,
+  type ServerReading,
   type ServerRequest,
 } from '../../src/app/server-reader.js';
 import type { Settings } from '../../src/app/settings.js';
@@ -234,7 +235,9 @@ export class Workshop {
 function openPlainly(request: ServerRequest): ServerReader {
   const settings: Settings = { ...request.settings, isolation: 'none' };
   const server = openServerReader({ ...request, settings });
-  return { ...server, readSteadily: (first) => Promise.resolve(first ?? server.readOnce()) };
+  let once: Promise<ServerReading> | undefined;
+  const readOnce = (): Promise<ServerReading> => (once = server.readOnce());
+  return { ...server, readOnce, readSteadily: () => once ?? readOnce() };
 }
 
 /** What the JSON document of a run says of its one server. */

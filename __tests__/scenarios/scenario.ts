@@ -41,8 +41,6 @@ export interface Scenario {
   readonly silentOn?: RegExp;
   /** How many items beside the server's own. */
   readonly items?: number;
-  /** Most memory of the command line, MiB, where it is not the 512 of all the others. */
-  readonly peak?: number;
   readonly message?: RegExp;
   readonly hint?: RegExp;
 }
@@ -98,7 +96,7 @@ async function play(scenario: Scenario): Promise<void> {
     }
     if (command === 'mark' && scenario.exit === 0) expect(workshop.text()).not.toContain(LEAK);
     expect(Number(workshop.text('peak'))).toBeGreaterThan(0);
-    expect(Number(workshop.text('peak'))).toBeLessThan((scenario.peak ?? PEAK_MIB) * 1024);
+    expect(Number(workshop.text('peak'))).toBeLessThan(PEAK_MIB * 1024);
     expect(await areGone(marker, 5_000)).toBe(true);
   } finally {
     workshop.remove();

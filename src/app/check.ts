@@ -43,20 +43,32 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
       onStderr: (text) => (stderr = text),
     });
     const reading = await server.readOnce();
-    const report = held(settings, reading, found, now());
-    if (report.verdict === 'match' && !meetStranger) return { ...report, ...committed };
+    const { settled, standard } = atFirst(held(settings, reading, found, now()), meetStranger);
+    if (settled !== undefined) return { ...settled, ...committed };
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
-    const steady = await server.readSteadily(reading);
-    const settled =
-      report.verdict === 'match'
-        ? metByStranger(settings, steady, found, now(), report)
-        : held(settings, steady, found, now());
-    return { ...settled, ...committed };
+    const steady = await server.readSteadily({ reading: reading.reading });
+    const report =
+      standard === undefined
+        ? held(settings, steady, found, now())
+        : metByStranger(settings, steady, found, now(), standard);
+    return { ...report, ...committed };
   } catch (error) {
     return { ...failureReport(settings, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
   }
+}
+
+/**
+ * What a single reading settles: a match, unless a stranger is to read too. What else it gave is dropped, so that a
+ * long list is not kept beside the reading that is reported.
+ */
+function atFirst(
+  report: ServerReport,
+  meetStranger: boolean,
+): { readonly settled?: ServerReport; readonly standard?: ServerReport } {
+  if (report.verdict !== 'match') return {};
+  return meetStranger ? { standard: report } : { settled: report };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { applyAllowances, isAllowed, type Allowance } from '../core/allowances.js';
 import type { Baseline } from '../core/baseline.js';
-import { claimsFormat, itemLines, parseBaseline, renderBaseline } from '../core/baseline.js';
+import { claimsFormat, parseBaselineFile, renderBaseline } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
@@ -9,7 +9,7 @@ import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
 import { isDifferentialFinding } from '../core/verdict.js';
 import { quoteCommand } from './shell-words.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
-import { fieldsForm, surfaceDigest, type Item, type ReadItem } from '../core/item.js';
+import { sameFields, surfaceDigest, type Item, type ReadItem } from '../core/item.js';
 import { printable } from '../core/printable.js';
 import { KIND_FACTS } from '../core/surface.js';
 import type { Host, ServerReader, ServerReading, ServerRequest } from './server-reader.js';
@@ -89,7 +89,10 @@ export function prepare(
       capture,
       surfaceDigest: surfaceDigest(stable),
       items: recorded,
-      proposed: renderBaseline(baseline),
+      // Most readings end without anybody asking for it.
+      get proposed() {
+        return renderBaseline(baseline);
+      },
       notices,
     },
     findings: [
@@ -114,7 +117,7 @@ export function prepare(
  * Source: FORMAT 3.6, 4.5.
  */
 function withKnownFindings<Each extends Item>(item: Each, known: BaselineItem | undefined): Each {
-  if (known === undefined || fieldsForm(known) !== fieldsForm(item)) return item;
+  if (known === undefined || !sameFields(known, item)) return item;
   const kept = known.findings.filter(isDifferentialFinding);
   return { ...item, findings: [...new Set([...item.findings, ...kept])].sort(compareCodeUnits) };
 }
@@ -231,7 +234,7 @@ export async function findBaseline(read: () => Promise<BaselineText>): Promise<F
     const found = await read();
     if (found.kind === 'missing') return found;
     ({ text } = found);
-    return { kind: 'baseline', baseline: parseBaseline(text), lines: itemLines(text) };
+    return { kind: 'baseline', ...parseBaselineFile(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     if (text !== undefined) return { kind: 'rejected', ...rejection(error, text) };

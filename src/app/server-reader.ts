@@ -1,4 +1,4 @@
-import { itemsOf, type ReadItem } from '../core/item.js';
+import { itemOf, itemsOf, type ReadItem } from '../core/item.js';
 import type { Capture } from '../core/capture.js';
 import { dateSpellings } from '../core/date-spellings.js';
 import type { Factor } from '../core/map-back.js';
@@ -70,7 +70,7 @@ export interface ServerReader {
   /** Once, by the standard reader. */
   readOnce(): Promise<ServerReading>;
   /** By both readers, and by the standard one again where they differ; `first` is not read anew. */
-  readSteadily(first?: ServerReading): Promise<ServerReading>;
+  readSteadily(first?: Pick<ServerReading, 'reading'>): Promise<ServerReading>;
   /** Removes what the sandboxes left. */
   close(): Promise<void>;
 }
@@ -106,6 +106,7 @@ export function openServerReader(request: ServerRequest): ServerReader {
     return box;
   };
   const ports = new PortBook(endpoint);
+  const digest = digestOnce();
   // The first version that is answered is asked for from then on, by both readers alike.
   let versions = requestedVersions(settings.protocolOption, request.recordedProtocol);
   const readAs = async (reader: 'a' | 'b'): Promise<Reading> => {
@@ -131,7 +132,7 @@ export function openServerReader(request: ServerRequest): ServerReader {
   ): Promise<ServerReading> => {
     const box = isDeployed ? undefined : await boxOf('a');
     return {
-      items: digested(reading, secrets, findings),
+      items: digested(reading, secrets, findings, digest),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
       notices: [
@@ -321,17 +322,29 @@ function expanded(
   );
 }
 
+/** A reading that is judged a second time, with what another reader was shown, is not digested a second time. */
+function digestOnce(): (definition: Definition) => ReadItem {
+  const known = new Map<Definition, ReadItem>();
+  return (definition) => {
+    const item = known.get(definition) ?? itemOf(definition);
+    known.set(definition, item);
+    return item;
+  };
+}
+
 /** @throws WitnessmarkError `too-deep`, `secret-in-name`. */
 function digested(
   { definitions }: Reading,
   secrets: SecretFinder,
   findings: ReadonlyMap<Definition, readonly string[]>,
+  digest: (definition: Definition) => ReadItem,
 ): ReadItem[] {
   try {
-    return itemsOf(definitions, (definition) => [
+    const findingsOf = (definition: Definition): string[] => [
       ...secretFindings(definition, secrets),
       ...(findings.get(definition) ?? []),
-    ]);
+    ];
+    return itemsOf(definitions, findingsOf, digest);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(

@@ -56,8 +56,7 @@ export function fieldAspects(role: FieldRole, values: readonly JsonNode[]): Map<
   // A member served several times: a client may show any of its values, so each of them is read.
   if (values.length > 1) {
     for (const name of ['text', 'visible', 'effective']) {
-      if (aspects.has(name))
-        aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
+      if (aspects.has(name)) aspects.set(name, sha256Hex(duplicatesForm(values), ASPECT_HEX));
     }
   }
   const runs = new PlaceList(values);

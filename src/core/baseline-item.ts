@@ -3,6 +3,7 @@ import { ASPECT_HEX, isDigest, PROPERTY_HEX } from './digest.js';
 import type { Item } from './item.js';
 import type { JsonNode } from './json-text.js';
 import { compareCodeUnits } from './order.js';
+import { detached, sharedName } from './shared-text.js';
 import { ITEM_KINDS, type ItemKind } from './surface.js';
 
 /** Stands in `fields` for a field that is allowed to differ from reading to reading. Source: FORMAT 4.6. */
@@ -80,6 +81,11 @@ function isAspect(name: string, value: string): boolean {
   );
 }
 
+/** Sorted, and of strings that do not keep the text of the file in memory. */
 function sorted(map: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+  return new Map(
+    [...map]
+      .sort(([a], [b]) => compareCodeUnits(a, b))
+      .map(([name, digest]) => [sharedName(name), detached(digest)]),
+  );
 }

@@ -3,9 +3,8 @@ import { parseBaselineItem, type BaselineItem } from './baseline-item.js';
 import { lineAt, MemberReader, ProblemList } from './baseline-problems.js';
 import type { Conditions } from './capture.js';
 import { compareItems, itemKey } from './item.js';
-import { memberValue, stringMember } from './json-node.js';
-import { JsonTextError, parseJsonText, type JsonNode } from './json-text.js';
-import { ITEM_KINDS } from './surface.js';
+import { stringMember } from './json-node.js';
+import { JsonTextError, parseJsonAt, parseJsonText, type JsonNode } from './json-text.js';
 import { renderJson } from './render-json.js';
 import { WitnessmarkError } from '../errors.js';
 
@@ -27,6 +26,8 @@ export const SERVER_NAME = /^[a-z0-9-]+$/;
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/m;
 /** Levels of a well-formed file: file, items, item, fields. */
 const FILE_DEPTH = 8;
+/** Levels above an item: file and list. */
+const LIST_DEPTH = 2;
 const MARK_HINT = 'Read the server anew and write the file: witnessmark mark';
 
 /**
@@ -36,6 +37,17 @@ const MARK_HINT = 'Read the server anew and write the file: witnessmark mark';
  * Source: FORMAT 3.1, 3.5.
  */
 export function parseBaseline(text: string): Baseline {
+  return parseBaselineFile(text).baseline;
+}
+
+/** A baseline, and the line (from 1) of each item in its file, by `itemKey`; of several with one key the first counts. */
+export interface BaselineFile {
+  readonly baseline: Baseline;
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** See `parseBaseline`; it also says where in the text the items stand. */
+export function parseBaselineFile(text: string): BaselineFile {
   refuseConflictMarkers(text);
   const root = parseRoot(text);
   refuseOtherFormats(root);
@@ -46,10 +58,14 @@ export function parseBaseline(text: string): Baseline {
     (value) => SERVER_NAME.test(value),
     'a name of a-z, 0-9 and -',
   );
-  const conditions = parseConditions(reader.required('capture'), problems);
-  const items = parseItems(reader.required('items'), problems);
+  const capture = reader.required('capture');
+  const conditions = parseConditions(
+    capture === undefined ? undefined : whole(text, capture),
+    problems,
+  );
+  const { items, lines } = parseItems(text, reader.required('items'), problems);
   problems.throwIfAny(MARK_HINT);
-  return { server, conditions, items: items.sort(compareItems) };
+  return { baseline: { server, conditions, items: items.sort(compareItems) }, lines };
 }
 
 /**
@@ -79,25 +95,6 @@ export function claimsFormat(text: string): boolean {
   return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
 }
 
-/**
- * Returns the line (from 1) on which each item of a well-formed baseline text begins, by `itemKey`; of
- * several items with one key the first counts.
- */
-export function itemLines(text: string): Map<string, number> {
-  const root = parseRoot(text);
-  const items = memberValue(root, 'items');
-  const lines = new Map<string, number>();
-  let [line, from] = [1, 0];
-  for (const node of items?.kind === 'array' ? items.items : []) {
-    for (; from < node.start; from += 1) if (text[from] === '\n') line += 1;
-    const kind = ITEM_KINDS.find((each) => each === stringMember(node, 'kind'));
-    if (kind === undefined) continue;
-    const key = itemKey({ kind, id: stringMember(node, 'id') ?? null });
-    if (!lines.has(key)) lines.set(key, line);
-  }
-  return lines;
-}
-
 /** True when a text holds the markers that git leaves in a file with conflicts. Source: FORMAT 3.4. */
 export function hasConflictMarkers(text: string): boolean {
   return MARKER.test(text);
@@ -113,9 +110,13 @@ function refuseConflictMarkers(text: string): void {
   );
 }
 
+/** Built down to the list of items: 50,000 are looked at one by one, since a tree takes ten times its text. */
 function parseRoot(text: string): JsonNode {
   try {
-    return parseJsonText(text.replace(/^\uFEFF/, ' '), { maxDepth: FILE_DEPTH });
+    return parseJsonText(text.replace(/^\uFEFF/, ' '), {
+      maxDepth: FILE_DEPTH,
+      buildDepth: LIST_DEPTH,
+    });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
@@ -145,17 +146,38 @@ function refuseOtherFormats(root: JsonNode): void {
   );
 }
 
-function parseItems(node: JsonNode | undefined, problems: ProblemList): BaselineItem[] {
-  if (node === undefined) return [];
-  if (node.kind !== 'array') {
-    problems.add(node, 'items', 'must be an array');
-    return [];
+/** The whole of a node of which `parseRoot` built no more than the outside. */
+function whole(text: string, node: JsonNode): JsonNode {
+  return parseJsonAt(text, node.start, { maxDepth: FILE_DEPTH });
+}
+
+function parseItems(
+  text: string,
+  node: JsonNode | undefined,
+  problems: ProblemList,
+): { readonly items: BaselineItem[]; readonly lines: Map<string, number> } {
+  const items: BaselineItem[] = [];
+  const lines = new Map<string, number>();
+  if (node !== undefined && node.kind !== 'array') problems.add(node, 'items', 'must be an array');
+  let [line, from] = [1, 0];
+  for (const [index, each] of (node?.kind === 'array' ? node.items : []).entries()) {
+    const item = parseBaselineItem(whole(text, each), `items[${index}]`, problems);
+    if (item === undefined) continue;
+    items.push(item);
+    line += lineFeeds(text, from, each.start);
+    from = each.start;
+    const key = itemKey(item);
+    if (!lines.has(key)) lines.set(key, line);
   }
-  const items = node.items.flatMap(
-    (item, index) => parseBaselineItem(item, `items[${index}]`, problems) ?? [],
-  );
-  if (items.filter(({ kind }) => kind === 'server').length > 1) {
+  if (node !== undefined && items.filter(({ kind }) => kind === 'server').length > 1) {
     problems.add(node, 'items', 'must hold one item of kind "server" at most');
   }
-  return items;
+  return { items, lines };
+}
+
+function lineFeeds(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1))
+    count += 1;
+  return count;
 }

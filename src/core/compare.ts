@@ -1,7 +1,7 @@
 import { fieldRole } from './aspects.js';
 import { UNSTABLE, type BaselineItem } from './baseline-item.js';
 import { gradesOf, type FieldSide, type Grade } from './grades.js';
-import { compareItems, fieldsForm, itemKey, type Item } from './item.js';
+import { compareItems, fieldsForm, itemKey, sameFields, sameMap, type Item } from './item.js';
 import { unescapePointerToken } from './names.js';
 import { compareCodeUnits } from './order.js';
 import type { ItemKind } from './surface.js';
@@ -77,7 +77,7 @@ export function compareSurfaces(before: readonly Item[], after: readonly Item[])
     ...added.map((item) => ({ item, change: wholeItem(item, 'added') })),
   ];
   for (const pair of pairs) {
-    const fields = compareFields(pair);
+    const fields = sameFields(pair.before, pair.after) ? [] : compareFields(pair);
     if (fields.length > 0) {
       const { kind, id } = pair.after;
       found.push({ item: pair.after, change: { kind, id, change: 'changed', fields } });
@@ -99,7 +99,7 @@ export function inconsistentItems(
   return pairItems(before, after)
     .pairs.filter(
       (pair) =>
-        fieldsForm(pair.before) === fieldsForm(pair.after) &&
+        sameFields(pair.before, pair.after) &&
         (!sameMap(pair.before.aspects, pair.after.aspects) ||
           JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !==
             JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each)))),
@@ -109,7 +109,7 @@ export function inconsistentItems(
 
 function groupByKey<Each extends Item>(items: readonly Each[]): Map<string, Each[]> {
   const groups = new Map<string, Each[]>();
-  for (const item of [...items].sort(compareItems)) {
+  for (const item of inOrder(items)) {
     const key = itemKey(item);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
@@ -118,11 +118,23 @@ function groupByKey<Each extends Item>(items: readonly Each[]): Map<string, Each
   return groups;
 }
 
+/** Most lists are in order already, and long ones are not copied for nothing. */
+function inOrder<Each extends Item>(items: readonly Each[]): readonly Each[] {
+  const isSorted = items.every((item, index) => {
+    const last = items[index - 1];
+    return last === undefined || compareItems(last, item) <= 0;
+  });
+  return isSorted ? items : [...items].sort(compareItems);
+}
+
 /** Splits off the pairs with equal fields; linear, since a server may list one id 50,000 times. */
 function splitEqual<Before extends Item, After extends Item>(
   olds: readonly Before[],
   news: readonly After[],
 ): Pairing<Before, After> {
+  const [old, fresh] = [olds[0], news[0]];
+  if (old !== undefined && fresh !== undefined && olds.length === 1 && news.length === 1)
+    return { pairs: [{ before: old, after: fresh }], removed: [], added: [] };
   const byForm = new Map<string, After[]>();
   for (const item of [...news].reverse()) {
     const form = fieldsForm(item);
@@ -199,8 +211,4 @@ function compareProperties(before: FieldSide, after: FieldSide): PropertyChange[
       name: unescapePointerToken(key.slice('properties/'.length)),
       change: changeWord(left.get(key), right.get(key)),
     }));
-}
-
-function sameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
-  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }

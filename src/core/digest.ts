@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { canonicalForm, exactForm, type InexactReason } from './canonical.js';
 import type { JsonNode } from './json-text.js';
 
@@ -14,9 +14,15 @@ export const ASPECT_HEX = 32;
 /** See `ASPECT_HEX`. */
 export const PROPERTY_HEX = 16;
 
-/** SHA-256 of the UTF-8 bytes of a text, lower-case hex. Source: FIPS 180-4. */
-export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
+/** All hex digits of a SHA-256 digest. */
+const SHA256_HEX = 64;
+
+/**
+ * SHA-256 of the UTF-8 bytes of a text, lower-case hex; the first `length` digits of it. Source: FIPS 180-4.
+ */
+export function sha256Hex(text: string, length = SHA256_HEX): string {
+  // Cut as bytes: a cut string would keep the whole one in memory, a million times over for a long list.
+  return hash('sha256', text, 'buffer').toString('hex', 0, length / 2);
 }
 
 /** Digest of one JSON value. Source: FORMAT 2.1, 2.4. */
@@ -45,7 +51,7 @@ export function duplicatesForm(nodes: readonly JsonNode[]): string {
 
 /** The first `length` hex digits of a digest over an exact form, without prefix. Source: FORMAT 2.6. */
 export function aspectDigest(node: JsonNode, length = ASPECT_HEX): string {
-  return sha256Hex(exactForm(node)).slice(0, length);
+  return sha256Hex(exactForm(node), length);
 }
 
 function prefixed(hex: string, exact: boolean): string {

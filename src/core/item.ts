@@ -7,6 +7,7 @@ import { arrayNode, groupMembers, literalNode, objectNode, stringNode } from './
 import { parseJsonText, type JsonNode, type JsonObject } from './json-text.js';
 import { pointerToken, recordedName } from './names.js';
 import { compareCodeUnits, compareNullable } from './order.js';
+import { sharedName } from './shared-text.js';
 import { idMemberOf, type Definition, type ItemKind } from './surface.js';
 import { MAX_DEPTH } from '../limits.js';
 
@@ -30,16 +31,17 @@ export interface ReadItem extends Item {
 
 /**
  * Returns an item for every definition, in the order of the baseline file. `findingsOf` gives findings
- * that do not follow from the definition alone.
+ * that do not follow from the definition alone; `digest` may know items that were worked out before.
  * @throws JsonTextError when a definition is no JSON or nests deeper than 512 levels.
  * Source: FORMAT 1.2, 1.3, 1.4, 3.1.
  */
 export function itemsOf(
   definitions: readonly Definition[],
   findingsOf: (definition: Definition) => readonly string[] = () => [],
+  digest: (definition: Definition) => ReadItem = itemOf,
 ): ReadItem[] {
   const items = definitions.map((definition) =>
-    withFindings(itemOf(definition), findingsOf(definition)),
+    withFindings(digest(definition), findingsOf(definition)),
   );
   return markDuplicates(items).sort(compareItems);
 }
@@ -63,8 +65,20 @@ export function fieldsForm({ fields }: Item): string {
   return form;
 }
 
-/** Made once for each item: a server may list one id 50,000 times, and sorting asks for it again and again. */
+/** Made once for an item that shares its id: a server may list one 50,000 times, and sorting asks for it again and again. */
 const FORMS = new WeakMap<ReadonlyMap<string, string>, string>();
+
+/** True when two items have equal fields. */
+export function sameFields(a: Item, b: Item): boolean {
+  return sameMap(a.fields, b.fields);
+}
+
+/** True when two maps hold the same entries. */
+export function sameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  return true;
+}
 
 /** A text that two items share exactly when they have one kind and one id. */
 export function itemKey(item: Pick<Item, 'kind' | 'id'>): string {
@@ -116,7 +130,7 @@ function objectItem(kind: ItemKind, node: JsonObject): Item {
     const found = fieldOf(name, fieldRole(kind, name), values);
     for (const finding of found.findings) findings.add(finding);
     if (name === idMember && !isField) continue;
-    fields.set(name, found.digest);
+    fields.set(sharedName(name), found.digest);
     for (const [key, value] of found.aspects) aspects.set(key, value);
   }
   for (const { name } of node.members) {
@@ -155,7 +169,7 @@ function fieldOf(name: string, role: FieldRole, values: readonly JsonNode[]): Fi
   return {
     digest,
     aspects: sortedMap(
-      new Map([...aspects].map(([aspect, value]) => [`${token}/${aspect}`, value])),
+      new Map([...aspects].map(([aspect, value]) => [sharedName(`${token}/${aspect}`), value])),
     ),
     findings: codes.map((code) => `${code}:${name}`),
   };

@@ -76,6 +76,14 @@ export function parseJsonText(text: string, options: ParseOptions): JsonNode {
   return scanner.document();
 }
 
+/**
+ * Returns the tree of the value that starts at an offset of a text which was checked before: a container
+ * that was skipped. Offsets are those of the whole text. `maxDepth` counts from the value.
+ */
+export function parseJsonAt(text: string, offset: number, options: ParseOptions): JsonNode {
+  return new Scanner(text, options, offset).value();
+}
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -85,10 +93,15 @@ class Scanner {
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #buildDepth: number;
-  #at = 0;
+  #at: number;
 
-  constructor(text: string, { maxDepth, buildDepth = Number.POSITIVE_INFINITY }: ParseOptions) {
+  constructor(
+    text: string,
+    { maxDepth, buildDepth = Number.POSITIVE_INFINITY }: ParseOptions,
+    offset = 0,
+  ) {
     this.#text = text;
+    this.#at = offset;
     this.#maxDepth = maxDepth;
     this.#buildDepth = buildDepth;
   }
@@ -99,6 +112,10 @@ class Scanner {
     this.#space();
     if (this.#at !== this.#text.length) this.#fail();
     return node;
+  }
+
+  value(): JsonNode {
+    return this.#value(1);
   }
 
   #fail(): never {

@@ -13,7 +13,7 @@ const STAND_IN = /^#[0-9a-f]{16}$/;
  */
 export function recordedName(name: string): string {
   if (name.length <= MAX_NAME_LENGTH && !hasInvisible(name) && !STAND_IN.test(name)) return name;
-  return `#${sha256Hex(exactForm(stringNode(name))).slice(0, 16)}`;
+  return `#${sha256Hex(exactForm(stringNode(name)), 16)}`;
 }
 
 /** One reference token of a JSON pointer. Source: RFC 6901 section 3. */

@@ -9,6 +9,7 @@ import {
 } from './map-back.js';
 import { compareCodeUnits } from './order.js';
 import type { Definition } from './surface.js';
+import { withoutEqualTexts } from './equal-texts.js';
 
 /** What two readings by different readers have in common. */
 export interface Dependences {
@@ -37,13 +38,13 @@ export function readerDependences(
   factors: readonly Factor[],
 ): Dependences {
   const findings = new Map<Definition, readonly string[]>();
-  const { rest: restA, same } = withoutEqualTexts(a, b);
+  const { onlyA, onlyB } = withoutEqualTexts(a, b);
   const mapper = new BackMapper(factors);
-  const left = restA.map((definition): Traced<Definition> => ({
+  const left = onlyA.map((definition): Traced<Definition> => ({
     ...itemOf(definition),
     origin: definition,
   }));
-  const right = same.map((definition): Traced<BackMapped> => {
+  const right = onlyB.map((definition): Traced<BackMapped> => {
     const mapped = mapper.map(definition);
     return { ...itemOf(mapped.definition), origin: { served: itemOf(definition), mapped } };
   });
@@ -54,25 +55,6 @@ export function readerDependences(
   }
   for (const { origin } of removed) findings.set(origin, ['varies:item']);
   return { findings, onlyB: added };
-}
-
-/** Most definitions are the same text for both readers and need no further look. */
-function withoutEqualTexts(
-  a: readonly Definition[],
-  b: readonly Definition[],
-): { readonly rest: readonly Definition[]; readonly same: readonly Definition[] } {
-  const counts = new Map<string, number>();
-  const keyOf = ({ kind, text }: Definition): string => `${kind} ${text}`;
-  for (const definition of b)
-    counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1);
-  const take = (definition: Definition): boolean => {
-    const count = counts.get(keyOf(definition)) ?? 0;
-    counts.set(keyOf(definition), count - 1);
-    return count > 0;
-  };
-  const rest = a.filter((definition) => !take(definition));
-  const left = b.filter(take);
-  return { rest, same: left };
 }
 
 function pairFindings(a: Traced<Definition>, b: Traced<BackMapped>): string[] {

@@ -168,7 +168,7 @@ function propertyDigests(schema: JsonNode): Map<string, string> {
   const properties = memberValue(schema, 'properties');
   if (properties?.kind !== 'object') return digests;
   for (const [name, values] of groupMembers(properties)) {
-    digests.set(recordedName(name), sha256Hex(duplicatesForm(values)).slice(0, PROPERTY_HEX));
+    digests.set(recordedName(name), sha256Hex(duplicatesForm(values), PROPERTY_HEX));
   }
   return digests;
 }

@@ -1,4 +1,5 @@
 import { pairItems } from './compare.js';
+import { withoutEqualTexts } from './equal-texts.js';
 import { itemOf, type ReadItem } from './item.js';
 import { parseJsonText, type JsonNode } from './json-text.js';
 import { recordedName } from './names.js';
@@ -23,7 +24,8 @@ export function unsteadyPlaces(
   first: readonly Definition[],
   second: readonly Definition[],
 ): UnstablePlace[] {
-  const { pairs, removed, added } = pairItems(first.map(itemOf), second.map(itemOf));
+  const { onlyA, onlyB } = withoutEqualTexts(first, second);
+  const { pairs, removed, added } = pairItems(onlyA.map(itemOf), onlyB.map(itemOf));
   const places = [...removed, ...added].map((item) => placeOf(item, WHOLE_ITEM));
   for (const { before, after } of pairs) {
     for (const field of new Set([...before.fields.keys(), ...after.fields.keys()])) {

@@ -3,7 +3,7 @@ import type { Capture } from '../core/capture.js';
 import type { ItemChange } from '../core/compare.js';
 import { gradeWord } from '../core/groups.js';
 import { printableJson } from '../core/printable.js';
-import { renderJson, type JsonOutput } from '../core/render-json.js';
+import { writeJson, type JsonOutput } from '../core/render-json.js';
 import type { RecordedItem, ServerReport } from './server-report.js';
 import { worstVerdict } from '../exit-codes.js';
 
@@ -13,13 +13,22 @@ import { worstVerdict } from '../exit-codes.js';
  * stand as JSON escapes. Source: FORMAT 6.
  */
 export function renderRecord(reports: readonly ServerReport[]): string {
-  return printableJson(
-    renderJson({
-      format: FORMAT_NAME,
-      verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
-      servers: reports.map(serverOutput),
-    }),
-  );
+  const chunks: string[] = [];
+  writeRecord(reports, (chunk) => chunks.push(chunk));
+  return chunks.join('');
+}
+
+/** The text of `renderRecord`, handed on piece by piece. */
+export function writeRecord(
+  reports: readonly ServerReport[],
+  write: (chunk: string) => void,
+): void {
+  const record: JsonOutput = {
+    format: FORMAT_NAME,
+    verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
+    servers: reports.map(serverOutput),
+  };
+  writeJson(record, write, (text) => printableJson(JSON.stringify(text)));
 }
 
 function serverOutput(report: ServerReport): JsonOutput {

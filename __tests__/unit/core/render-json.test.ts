@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { format } from 'prettier';
-import { renderJson, type JsonOutput } from '../../../src/core/render-json.js';
+import { renderJson, writeJson, type JsonOutput } from '../../../src/core/render-json.js';
 import { anyText } from './json-arbitraries.js';
 
 describe('renderJson', () => {
@@ -75,5 +75,15 @@ describe('renderJson', () => {
       });
       expect(await format(text, { parser: 'json' })).toBe(text);
     }
+  });
+
+  test('writeJson hands on the same text in pieces of 64 Ki units, and one rest', () => {
+    const value = Array.from({ length: 4_000 }, (_, index) => ({ index, text: 'x'.repeat(64) }));
+    const chunks: string[] = [];
+    writeJson(value, (chunk) => chunks.push(chunk));
+    expect(chunks.join('')).toBe(`${JSON.stringify(value, null, 2)}\n`);
+    const sizes = chunks.slice(0, -1).map(({ length }) => Math.floor(length / 65_536));
+    expect([...new Set(sizes)]).toEqual([1]);
+    expect(chunks.length).toBeGreaterThan(5);
   });
 });

@@ -3,7 +3,7 @@ import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import { parseSettings, type RawOptions, type Settings } from '../../app/settings.js';
-import { renderRecord } from '../../report/record.js';
+import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
 import { parseArguments, type Arguments } from './arguments.js';
@@ -94,7 +94,7 @@ function finish(
   // A usage error is for people, wherever the output of a run would have gone.
   const screen = json || report.verdict === 'usage' ? host.stderr : host.stdout;
   screen.write(render(report, context, showStderr));
-  if (json) host.stdout.write(renderRecord([report]));
+  if (json) writeRecord([report], (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[report.verdict];
 }
 

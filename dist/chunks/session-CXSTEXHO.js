@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-6ZNJ6KWV.js";
+} from "./chunk-RNTVSKWD.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

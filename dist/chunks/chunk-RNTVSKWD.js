@@ -74,6 +74,8 @@ var IDLE_UNTIL_MS = 200;
 var MAX_BASELINE_BYTES = 128 * 1024 * 1024;
 var MAX_BASELINE_PROBLEMS = 20;
 var MAX_NAME_LENGTH = 256;
+var JSON_CHUNK_UNITS = 64 * 1024;
+var MAX_SHARED_NAMES = 4096;
 var MAX_PRINTED_LENGTH = 80;
 var MAX_ANNOTATIONS = 10;
 var MAX_CHANGED_FILES = 200;
@@ -222,6 +224,9 @@ function parseJsonText(text, options) {
   const scanner = new Scanner(text, options);
   return scanner.document();
 }
+function parseJsonAt(text, offset, options) {
+  return new Scanner(text, options, offset).value();
+}
 var QUOTE = 34;
 var BACKSLASH = 92;
 var NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -230,9 +235,10 @@ var Scanner = class {
   #text;
   #maxDepth;
   #buildDepth;
-  #at = 0;
-  constructor(text, { maxDepth, buildDepth = Number.POSITIVE_INFINITY }) {
+  #at;
+  constructor(text, { maxDepth, buildDepth = Number.POSITIVE_INFINITY }, offset = 0) {
     this.#text = text;
+    this.#at = offset;
     this.#maxDepth = maxDepth;
     this.#buildDepth = buildDepth;
   }
@@ -242,6 +248,9 @@ var Scanner = class {
     this.#space();
     if (this.#at !== this.#text.length) this.#fail();
     return node;
+  }
+  value() {
+    return this.#value(1);
   }
   #fail() {
     throw new JsonTextError("syntax", this.#at);
@@ -446,6 +455,8 @@ export {
   MAX_BASELINE_BYTES,
   MAX_BASELINE_PROBLEMS,
   MAX_NAME_LENGTH,
+  JSON_CHUNK_UNITS,
+  MAX_SHARED_NAMES,
   MAX_PRINTED_LENGTH,
   MAX_ANNOTATIONS,
   MAX_CHANGED_FILES,
@@ -483,6 +494,7 @@ export {
   faultLines,
   JsonTextError,
   parseJsonText,
+  parseJsonAt,
   INITIALIZE_VERSIONS,
   OLDER_HTTP_VERSION,
   eraOf,

@@ -8,6 +8,7 @@ import {
   GIT_TIMEOUT_MS,
   IDLE_FROM_MS,
   IDLE_UNTIL_MS,
+  JSON_CHUNK_UNITS,
   JsonTextError,
   KILL_WAIT_MS,
   MAX_BASELINE_BYTES,
@@ -30,6 +31,7 @@ import {
   MAX_REDIRECTS,
   MAX_RESUMES,
   MAX_RESUME_PAUSE_MS,
+  MAX_SHARED_NAMES,
   MAX_STDERR_BYTES,
   MAX_TIMEOUT_SECONDS,
   MAX_TOTAL_BYTES,
@@ -65,12 +67,13 @@ import {
   memberValue,
   membersNamed,
   objectNode,
+  parseJsonAt,
   parseJsonText,
   problemOf,
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-6ZNJ6KWV.js";
+} from "./chunk-RNTVSKWD.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -101,7 +104,7 @@ function worstVerdict(verdicts) {
 import { dirname as dirname4, isAbsolute as isAbsolute5 } from "node:path";
 
 // src/core/digest.ts
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 // node_modules/canonicalize/lib/canonicalize.js
 function serializeString(value) {
@@ -270,9 +273,9 @@ function isExactNumber(text) {
 }
 function decimalOf(text) {
   const match = PARTS.exec(text);
-  const whole = match?.[2] ?? "";
+  const whole2 = match?.[2] ?? "";
   const fraction = match?.[3] ?? "";
-  const all = whole + fraction;
+  const all = whole2 + fraction;
   let first = 0;
   while (first < all.length && all[first] === "0") first += 1;
   let last = all.length;
@@ -360,8 +363,9 @@ function valueOf(node) {
 // src/core/digest.ts
 var ASPECT_HEX = 32;
 var PROPERTY_HEX = 16;
-function sha256Hex(text) {
-  return createHash("sha256").update(text, "utf8").digest("hex");
+var SHA256_HEX = 64;
+function sha256Hex(text, length = SHA256_HEX) {
+  return hash("sha256", text, "buffer").toString("hex", 0, length / 2);
 }
 function digestOf(node) {
   const { text, reasons } = canonicalForm(node);
@@ -379,7 +383,7 @@ function duplicatesForm(nodes) {
   return nodes.map(exactForm).join(",");
 }
 function aspectDigest(node, length = ASPECT_HEX) {
-  return sha256Hex(exactForm(node)).slice(0, length);
+  return sha256Hex(exactForm(node), length);
 }
 function prefixed(hex, exact) {
   return `${exact ? "sha256" : "exact-sha256"}:${hex}`;
@@ -413,7 +417,7 @@ function showInvisible(text, show) {
 var STAND_IN = /^#[0-9a-f]{16}$/;
 function recordedName(name) {
   if (name.length <= MAX_NAME_LENGTH && !hasInvisible(name) && !STAND_IN.test(name)) return name;
-  return `#${sha256Hex(exactForm(stringNode(name))).slice(0, 16)}`;
+  return `#${sha256Hex(exactForm(stringNode(name)), 16)}`;
 }
 function pointerToken(name) {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -572,7 +576,7 @@ function propertyDigests(schema) {
   const properties = memberValue(schema, "properties");
   if (properties?.kind !== "object") return digests;
   for (const [name, values] of groupMembers(properties)) {
-    digests.set(recordedName(name), sha256Hex(duplicatesForm(values)).slice(0, PROPERTY_HEX));
+    digests.set(recordedName(name), sha256Hex(duplicatesForm(values), PROPERTY_HEX));
   }
   return digests;
 }
@@ -614,8 +618,7 @@ function fieldAspects(role, values) {
   }
   if (values.length > 1) {
     for (const name of ["text", "visible", "effective"]) {
-      if (aspects.has(name))
-        aspects.set(name, sha256Hex(duplicatesForm(values)).slice(0, ASPECT_HEX));
+      if (aspects.has(name)) aspects.set(name, sha256Hex(duplicatesForm(values), ASPECT_HEX));
     }
   }
   const runs = new PlaceList(values);
@@ -739,6 +742,22 @@ function conformanceFindings(kind, definition) {
   return [...missing2, ...wrong].map((name) => `nonconforming:${name}`);
 }
 
+// src/core/shared-text.ts
+var NAMES = /* @__PURE__ */ new Map();
+function sharedName(name) {
+  const known = NAMES.get(name);
+  if (known !== void 0 || NAMES.size >= MAX_SHARED_NAMES) return known ?? name;
+  const own = detachedUnits(name);
+  NAMES.set(own, own);
+  return own;
+}
+function detached(text) {
+  return Buffer.from(text, "latin1").toString("latin1");
+}
+function detachedUnits(text) {
+  return Buffer.from(text, "utf16le").toString("utf16le");
+}
+
 // src/core/surface.ts
 var ITEM_KINDS = ["server", "tool", "prompt", "resource", "resourceTemplate"];
 var LIST_KINDS = ["tool", "prompt", "resource", "resourceTemplate"];
@@ -777,9 +796,9 @@ function idMemberOf(kind) {
 }
 
 // src/core/item.ts
-function itemsOf(definitions, findingsOf = () => []) {
+function itemsOf(definitions, findingsOf = () => [], digest2 = itemOf) {
   const items = definitions.map(
-    (definition) => withFindings(itemOf(definition), findingsOf(definition))
+    (definition) => withFindings(digest2(definition), findingsOf(definition))
   );
   return markDuplicates(items).sort(compareItems);
 }
@@ -795,6 +814,14 @@ function fieldsForm({ fields }) {
   return form;
 }
 var FORMS = /* @__PURE__ */ new WeakMap();
+function sameFields(a, b) {
+  return sameMap(a.fields, b.fields);
+}
+function sameMap(a, b) {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  return true;
+}
 function itemKey(item) {
   return JSON.stringify([item.kind, item.id]);
 }
@@ -836,7 +863,7 @@ function objectItem(kind, node) {
     const found = fieldOf(name, fieldRole(kind, name), values);
     for (const finding of found.findings) findings.add(finding);
     if (name === idMember && !isField) continue;
-    fields.set(name, found.digest);
+    fields.set(sharedName(name), found.digest);
     for (const [key, value] of found.aspects) aspects.set(key, value);
   }
   for (const { name } of node.members) {
@@ -866,7 +893,7 @@ function fieldOf(name, role, values) {
   return {
     digest: digest2,
     aspects: sortedMap(
-      new Map([...aspects].map(([aspect, value]) => [`${token}/${aspect}`, value]))
+      new Map([...aspects].map(([aspect, value]) => [sharedName(`${token}/${aspect}`), value]))
     ),
     findings: codes.map((code) => `${code}:${name}`)
   };
@@ -1183,7 +1210,9 @@ function isAspect(name, value) {
   return value.length === ASPECT_HEX || value.length === PROPERTY_HEX && name.includes("/properties/");
 }
 function sorted(map) {
-  return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+  return new Map(
+    [...map].sort(([a], [b]) => compareCodeUnits(a, b)).map(([name, digest2]) => [sharedName(name), detached(digest2)])
+  );
 }
 
 // src/core/grades.ts
@@ -1241,7 +1270,7 @@ function compareSurfaces(before, after) {
     ...added.map((item) => ({ item, change: wholeItem(item, "added") }))
   ];
   for (const pair of pairs) {
-    const fields = compareFields(pair);
+    const fields = sameFields(pair.before, pair.after) ? [] : compareFields(pair);
     if (fields.length > 0) {
       const { kind, id } = pair.after;
       found.push({ item: pair.after, change: { kind, id, change: "changed", fields } });
@@ -1251,12 +1280,12 @@ function compareSurfaces(before, after) {
 }
 function inconsistentItems(before, after, ignoreFinding) {
   return pairItems(before, after).pairs.filter(
-    (pair) => fieldsForm(pair.before) === fieldsForm(pair.after) && (!sameMap(pair.before.aspects, pair.after.aspects) || JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !== JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each))))
+    (pair) => sameFields(pair.before, pair.after) && (!sameMap(pair.before.aspects, pair.after.aspects) || JSON.stringify(pair.before.findings.filter((each) => !ignoreFinding(each))) !== JSON.stringify(pair.after.findings.filter((each) => !ignoreFinding(each))))
   ).map(({ after: { kind, id } }) => ({ kind, id }));
 }
 function groupByKey(items) {
   const groups = /* @__PURE__ */ new Map();
-  for (const item of [...items].sort(compareItems)) {
+  for (const item of inOrder(items)) {
     const key = itemKey(item);
     const group = groups.get(key);
     if (group === void 0) groups.set(key, [item]);
@@ -1264,7 +1293,17 @@ function groupByKey(items) {
   }
   return groups;
 }
+function inOrder(items) {
+  const isSorted = items.every((item, index) => {
+    const last = items[index - 1];
+    return last === void 0 || compareItems(last, item) <= 0;
+  });
+  return isSorted ? items : [...items].sort(compareItems);
+}
 function splitEqual(olds, news) {
+  const [old, fresh] = [olds[0], news[0]];
+  if (old !== void 0 && fresh !== void 0 && olds.length === 1 && news.length === 1)
+    return { pairs: [{ before: old, after: fresh }], removed: [], added: [] };
   const byForm = /* @__PURE__ */ new Map();
   for (const item of [...news].reverse()) {
     const form = fieldsForm(item);
@@ -1326,14 +1365,29 @@ function compareProperties(before, after) {
     change: changeWord(left.get(key), right.get(key))
   }));
 }
-function sameMap(a, b) {
-  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
+
+// src/core/equal-texts.ts
+function withoutEqualTexts(a, b) {
+  const counts = /* @__PURE__ */ new Map();
+  const countsOf = (kind) => {
+    const known = counts.get(kind) ?? /* @__PURE__ */ new Map();
+    counts.set(kind, known);
+    return known;
+  };
+  for (const { kind, text } of b) countsOf(kind).set(text, (countsOf(kind).get(text) ?? 0) + 1);
+  const take = ({ kind, text }) => {
+    const count = countsOf(kind).get(text) ?? 0;
+    countsOf(kind).set(text, count - 1);
+    return count > 0;
+  };
+  return { onlyA: a.filter((definition) => !take(definition)), onlyB: b.filter(take) };
 }
 
 // src/core/steadiness.ts
 var WHOLE_ITEM = "*";
 function unsteadyPlaces(first, second) {
-  const { pairs, removed, added } = pairItems(first.map(itemOf), second.map(itemOf));
+  const { onlyA, onlyB } = withoutEqualTexts(first, second);
+  const { pairs, removed, added } = pairItems(onlyA.map(itemOf), onlyB.map(itemOf));
   const places = [...removed, ...added].map((item) => placeOf(item, WHOLE_ITEM));
   for (const { before, after } of pairs) {
     for (const field of /* @__PURE__ */ new Set([...before.fields.keys(), ...after.fields.keys()])) {
@@ -1752,8 +1806,8 @@ var EventStream = class {
     this.#data.take();
   }
   /** One line without its end; its bytes are valid only during the call. */
-  #takeLine(whole) {
-    let line = whole;
+  #takeLine(whole2) {
+    let line = whole2;
     if (this.#isFirstLine && line[0] === 239 && line[1] === 187 && line[2] === 191) {
       line = line.subarray(3);
     }
@@ -2809,7 +2863,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-7UJHHIZJ.js");
+    const loaded = await import("./session-CXSTEXHO.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -3025,13 +3079,13 @@ function escapePattern(text) {
 // src/core/reader-dependence.ts
 function readerDependences(a, b, factors) {
   const findings = /* @__PURE__ */ new Map();
-  const { rest: restA, same } = withoutEqualTexts(a, b);
+  const { onlyA, onlyB } = withoutEqualTexts(a, b);
   const mapper = new BackMapper(factors);
-  const left = restA.map((definition) => ({
+  const left = onlyA.map((definition) => ({
     ...itemOf(definition),
     origin: definition
   }));
-  const right = same.map((definition) => {
+  const right = onlyB.map((definition) => {
     const mapped = mapper.map(definition);
     return { ...itemOf(mapped.definition), origin: { served: itemOf(definition), mapped } };
   });
@@ -3042,20 +3096,6 @@ function readerDependences(a, b, factors) {
   }
   for (const { origin } of removed) findings.set(origin, ["varies:item"]);
   return { findings, onlyB: added };
-}
-function withoutEqualTexts(a, b) {
-  const counts = /* @__PURE__ */ new Map();
-  const keyOf = ({ kind, text }) => `${kind} ${text}`;
-  for (const definition of b)
-    counts.set(keyOf(definition), (counts.get(keyOf(definition)) ?? 0) + 1);
-  const take = (definition) => {
-    const count = counts.get(keyOf(definition)) ?? 0;
-    counts.set(keyOf(definition), count - 1);
-    return count > 0;
-  };
-  const rest = a.filter((definition) => !take(definition));
-  const left = b.filter(take);
-  return { rest, same: left };
 }
 function pairFindings(a, b) {
   const { served, mapped } = b.origin;
@@ -3112,18 +3152,18 @@ function placeKey({ kind, id, field }) {
 }
 
 // src/sandbox/placeholders.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash } from "node:crypto";
 function placeholderFor(name, salt) {
   const upper = name.toUpperCase();
   const rule = RULES.find(([pattern]) => pattern.test(upper));
   return rule === void 0 ? `${salt}-${digest(name, salt, 16)}` : rule[1](name, salt);
 }
 function digest(name, salt, length) {
-  return createHash2("sha256").update(`${salt}
+  return createHash("sha256").update(`${salt}
 ${name}`).digest("hex").slice(0, length);
 }
 function base32(name, salt, length) {
-  const bytes = createHash2("sha256").update(`${salt}
+  const bytes = createHash("sha256").update(`${salt}
 ${name}`).digest();
   return Array.from(
     bytes.subarray(0, length),
@@ -5369,7 +5409,7 @@ import { basename as basename2, join as join7 } from "node:path";
 
 // src/store/git.ts
 import { execFile as execFile3 } from "node:child_process";
-import { createHash as createHash3 } from "node:crypto";
+import { createHash as createHash2 } from "node:crypto";
 import { promisify as promisify3 } from "node:util";
 var run3 = promisify3(execFile3);
 var ENVIRONMENT = {
@@ -5414,8 +5454,8 @@ async function blob(directory, name) {
   if (id === void 0) return void 0;
   const bytes = await git(directory, "cat-file", "blob", id);
   if (bytes === void 0) return void 0;
-  const hash = createHash3(id.length === 40 ? "sha1" : "sha256");
-  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+  const hash2 = createHash2(id.length === 40 ? "sha1" : "sha256");
+  const actual = hash2.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
   return actual === id ? bytes : void 0;
 }
 async function objectId(directory, name) {
@@ -5586,9 +5626,9 @@ function parseEndpoint(given, url, entries) {
     throw badUrl(`${foreign.join(", ")}: only a server that command starts can have this`);
   }
   if (!URL.canParse(url)) throw badUrl("url is not a URL");
-  const { protocol, username, password, hash, origin, pathname } = new URL(url);
+  const { protocol, username, password, hash: hash2, origin, pathname } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw badUrl("url takes http or https");
-  if (username !== "" || password !== "" || hash !== "") {
+  if (username !== "" || password !== "" || hash2 !== "") {
     throw badUrl("url takes no user name, password or fragment: credentials go into header");
   }
   return { kind: "deployed", url, recorded: `${origin}${pathname}`, headers };
@@ -5679,9 +5719,9 @@ function applyAllowances(items, allowances) {
     const key = itemKey(allowance);
     byItem.set(key, [...byItem.get(key) ?? [], allowance]);
   }
-  const whole = allowances.filter(({ field }) => field === WHOLE_ITEM);
-  const wholeKeys = new Set(whole.map(itemKey));
-  for (const allowance of whole) used.add(allowance);
+  const whole2 = allowances.filter(({ field }) => field === WHOLE_ITEM);
+  const wholeKeys = new Set(whole2.map(itemKey));
+  for (const allowance of whole2) used.add(allowance);
   const applied = items.filter((item) => !wholeKeys.has(itemKey(item))).map((item) => {
     const own = (byItem.get(itemKey(item)) ?? []).filter(({ field }) => item.fields.has(field));
     for (const allowance of own) used.add(allowance);
@@ -5690,7 +5730,7 @@ function applyAllowances(items, allowances) {
       hasUnstable: own.length > 0
     });
   });
-  const placeholders = [...new Map(whole.map((each) => [itemKey(each), each])).values()].map(
+  const placeholders = [...new Map(whole2.map((each) => [itemKey(each), each])).values()].map(
     unstableItem
   );
   return {
@@ -6270,6 +6310,7 @@ function openServerReader(request) {
     return box;
   };
   const ports = new PortBook(endpoint);
+  const digest2 = digestOnce();
   let versions = requestedVersions(settings2.protocolOption, request.recordedProtocol);
   const readAs = async (reader) => {
     const identity = reader === "a" ? STANDARD_READER : stranger;
@@ -6292,7 +6333,7 @@ function openServerReader(request) {
   const resultOf = async (reading, reads, findings, rest) => {
     const box = isDeployed ? void 0 : await boxOf("a");
     return {
-      items: digested(reading, secrets, findings),
+      items: digested(reading, secrets, findings, digest2),
       capture: captureOf({ ...request, sandbox: box, reading, reads }),
       reading,
       notices: [
@@ -6420,12 +6461,21 @@ function expanded(arg, { env: declared }, env) {
     (reference, name) => declared.some((variable) => variable.name === name) ? env.get(name) ?? reference : reference
   );
 }
-function digested({ definitions }, secrets, findings) {
+function digestOnce() {
+  const known = /* @__PURE__ */ new Map();
+  return (definition) => {
+    const item = known.get(definition) ?? itemOf(definition);
+    known.set(definition, item);
+    return item;
+  };
+}
+function digested({ definitions }, secrets, findings, digest2) {
   try {
-    return itemsOf(definitions, (definition) => [
+    const findingsOf = (definition) => [
       ...secretFindings(definition, secrets),
       ...findings.get(definition) ?? []
-    ]);
+    ];
+    return itemsOf(definitions, findingsOf, digest2);
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
@@ -6779,32 +6829,76 @@ function conditionsToJson(conditions) {
 
 // src/core/render-json.ts
 var PRINT_WIDTH = 80;
-function renderJson(value) {
-  return `${render(value, "", 0)}
-`;
+function renderJson(value, quote = JSON.stringify) {
+  const chunks = [];
+  writeJson(value, (chunk) => chunks.push(chunk), quote);
+  return chunks.join("");
 }
-function render(value, indent, room) {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
+function writeJson(value, write, quote = JSON.stringify) {
+  const out = new Chunks(write);
+  render(value, { indent: "", room: 0, quote }, out);
+  out.push("\n");
+  out.flush();
+}
+var Chunks = class {
+  #write;
+  #pieces = [];
+  #length = 0;
+  constructor(write) {
+    this.#write = write;
+  }
+  push(piece) {
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    if (this.#length >= JSON_CHUNK_UNITS) this.flush();
+  }
+  flush() {
+    this.#write(this.#pieces.join(""));
+    this.#pieces = [];
+    this.#length = 0;
+  }
+};
+function render(value, { indent, room, quote }, out) {
+  if (value === null || typeof value !== "object") {
+    out.push(scalar(value, quote));
+    return;
+  }
   const inner = `${indent}  `;
   if (isList(value)) {
-    if (value.length === 0) return "[]";
-    const isFlat = value.every((item) => item === null || typeof item !== "object");
-    const line = isFlat ? `[${value.map((item) => JSON.stringify(item)).join(", ")}]` : "";
-    if (isFlat && room + line.length <= PRINT_WIDTH) return line;
-    return `[
-${value.map((item) => `${inner}${render(item, inner, 0)}`).join(",\n")}
-${indent}]`;
+    const scalars = value.filter((item) => item === null || typeof item !== "object");
+    const isFlat = scalars.length === value.length;
+    const line = isFlat ? `[${scalars.map((item) => scalar(item, quote)).join(", ")}]` : "";
+    if (value.length === 0 || isFlat && room + line.length <= PRINT_WIDTH) {
+      out.push(line);
+      return;
+    }
+    for (const [index, item] of value.entries()) {
+      out.push(index === 0 ? `[
+${inner}` : `,
+${inner}`);
+      render(item, { indent: inner, room: 0, quote }, out);
+    }
+    out.push(`
+${indent}]`);
+    return;
   }
   const members = value instanceof Map ? [...value] : definedMembers(value);
-  if (members.length === 0) return "{}";
-  const lines2 = members.map(([name, member], index) => {
-    const start = `${inner}${JSON.stringify(name)}: `;
-    const comma = index < members.length - 1 ? "," : "";
-    return `${start}${render(member, inner, start.length + comma.length)}${comma}`;
-  });
-  return `{
-${lines2.join("\n")}
-${indent}}`;
+  if (members.length === 0) {
+    out.push("{}");
+    return;
+  }
+  for (const [index, [name, member]] of members.entries()) {
+    const start = `${inner}${quote(name)}: `;
+    const comma = index < members.length - 1 ? 1 : 0;
+    out.push(`${index === 0 ? "{" : ","}
+${start}`);
+    render(member, { indent: inner, room: start.length + comma, quote }, out);
+  }
+  out.push(`
+${indent}}`);
+}
+function scalar(value, quote) {
+  return typeof value === "string" ? quote(value) : JSON.stringify(value);
 }
 function isList(value) {
   return Array.isArray(value);
@@ -6821,8 +6915,12 @@ var FORMAT_VERSION = 1;
 var SERVER_NAME = /^[a-z0-9-]+$/;
 var MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/m;
 var FILE_DEPTH = 8;
+var LIST_DEPTH = 2;
 var MARK_HINT2 = "Read the server anew and write the file: witnessmark mark";
 function parseBaseline(text) {
+  return parseBaselineFile(text).baseline;
+}
+function parseBaselineFile(text) {
   refuseConflictMarkers(text);
   const root = parseRoot(text);
   refuseOtherFormats(root);
@@ -6833,10 +6931,14 @@ function parseBaseline(text) {
     (value) => SERVER_NAME.test(value),
     "a name of a-z, 0-9 and -"
   );
-  const conditions = parseConditions(reader.required("capture"), problems);
-  const items = parseItems(reader.required("items"), problems);
+  const capture = reader.required("capture");
+  const conditions = parseConditions(
+    capture === void 0 ? void 0 : whole(text, capture),
+    problems
+  );
+  const { items, lines: lines2 } = parseItems(text, reader.required("items"), problems);
   problems.throwIfAny(MARK_HINT2);
-  return { server, conditions, items: items.sort(compareItems) };
+  return { baseline: { server, conditions, items: items.sort(compareItems) }, lines: lines2 };
 }
 function renderBaseline({ server, conditions, items }) {
   return renderJson({
@@ -6856,20 +6958,6 @@ function renderBaseline({ server, conditions, items }) {
 function claimsFormat(text) {
   return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
 }
-function itemLines(text) {
-  const root = parseRoot(text);
-  const items = memberValue(root, "items");
-  const lines2 = /* @__PURE__ */ new Map();
-  let [line, from] = [1, 0];
-  for (const node of items?.kind === "array" ? items.items : []) {
-    for (; from < node.start; from += 1) if (text[from] === "\n") line += 1;
-    const kind = ITEM_KINDS.find((each) => each === stringMember(node, "kind"));
-    if (kind === void 0) continue;
-    const key = itemKey({ kind, id: stringMember(node, "id") ?? null });
-    if (!lines2.has(key)) lines2.set(key, line);
-  }
-  return lines2;
-}
 function hasConflictMarkers(text) {
   return MARKER.test(text);
 }
@@ -6884,7 +6972,10 @@ function refuseConflictMarkers(text) {
 }
 function parseRoot(text) {
   try {
-    return parseJsonText(text.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
+    return parseJsonText(text.replace(/^\uFEFF/, " "), {
+      maxDepth: FILE_DEPTH,
+      buildDepth: LIST_DEPTH
+    });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
@@ -6912,19 +7003,33 @@ function refuseOtherFormats(root) {
     "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark."
   );
 }
-function parseItems(node, problems) {
-  if (node === void 0) return [];
-  if (node.kind !== "array") {
-    problems.add(node, "items", "must be an array");
-    return [];
+function whole(text, node) {
+  return parseJsonAt(text, node.start, { maxDepth: FILE_DEPTH });
+}
+function parseItems(text, node, problems) {
+  const items = [];
+  const lines2 = /* @__PURE__ */ new Map();
+  if (node !== void 0 && node.kind !== "array") problems.add(node, "items", "must be an array");
+  let [line, from] = [1, 0];
+  for (const [index, each] of (node?.kind === "array" ? node.items : []).entries()) {
+    const item = parseBaselineItem(whole(text, each), `items[${index}]`, problems);
+    if (item === void 0) continue;
+    items.push(item);
+    line += lineFeeds(text, from, each.start);
+    from = each.start;
+    const key = itemKey(item);
+    if (!lines2.has(key)) lines2.set(key, line);
   }
-  const items = node.items.flatMap(
-    (item, index) => parseBaselineItem(item, `items[${index}]`, problems) ?? []
-  );
-  if (items.filter(({ kind }) => kind === "server").length > 1) {
+  if (node !== void 0 && items.filter(({ kind }) => kind === "server").length > 1) {
     problems.add(node, "items", 'must hold one item of kind "server" at most');
   }
-  return items;
+  return { items, lines: lines2 };
+}
+function lineFeeds(text, from, to) {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1))
+    count += 1;
+  return count;
 }
 
 // src/core/verdict.ts
@@ -6990,7 +7095,10 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
       capture,
       surfaceDigest: surfaceDigest(stable),
       items: recorded,
-      proposed: renderBaseline(baseline),
+      // Most readings end without anybody asking for it.
+      get proposed() {
+        return renderBaseline(baseline);
+      },
       notices
     },
     findings: [
@@ -7008,7 +7116,7 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
   };
 }
 function withKnownFindings(item, known) {
-  if (known === void 0 || fieldsForm(known) !== fieldsForm(item)) return item;
+  if (known === void 0 || !sameFields(known, item)) return item;
   const kept = known.findings.filter(isDifferentialFinding);
   return { ...item, findings: [.../* @__PURE__ */ new Set([...item.findings, ...kept])].sort(compareCodeUnits) };
 }
@@ -7085,7 +7193,7 @@ async function findBaseline(read) {
     const found = await read();
     if (found.kind === "missing") return found;
     ({ text } = found);
-    return { kind: "baseline", baseline: parseBaseline(text), lines: itemLines(text) };
+    return { kind: "baseline", ...parseBaselineFile(text) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
@@ -7125,16 +7233,20 @@ async function check(settings2, dependencies) {
       onStderr: (text) => stderr = text
     });
     const reading = await server.readOnce();
-    const report = held(settings2, reading, found, now());
-    if (report.verdict === "match" && !meetStranger) return { ...report, ...committed };
-    const steady = await server.readSteadily(reading);
-    const settled2 = report.verdict === "match" ? metByStranger(settings2, steady, found, now(), report) : held(settings2, steady, found, now());
-    return { ...settled2, ...committed };
+    const { settled: settled2, standard } = atFirst(held(settings2, reading, found, now()), meetStranger);
+    if (settled2 !== void 0) return { ...settled2, ...committed };
+    const steady = await server.readSteadily({ reading: reading.reading });
+    const report = standard === void 0 ? held(settings2, steady, found, now()) : metByStranger(settings2, steady, found, now(), standard);
+    return { ...report, ...committed };
   } catch (error) {
     return { ...failureReport(settings2, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
   }
+}
+function atFirst(report, meetStranger) {
+  if (report.verdict !== "match") return {};
+  return meetStranger ? { standard: report } : { settled: report };
 }
 function metByStranger(settings2, steady, found, now, standard) {
   const shownToB = steady.onlyB.map(({ kind, id }) => ({
@@ -7378,13 +7490,17 @@ function gradeWord({ grades }) {
 
 // src/report/record.ts
 function renderRecord(reports) {
-  return printableJson(
-    renderJson({
-      format: FORMAT_NAME,
-      verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
-      servers: reports.map(serverOutput)
-    })
-  );
+  const chunks = [];
+  writeRecord(reports, (chunk) => chunks.push(chunk));
+  return chunks.join("");
+}
+function writeRecord(reports, write) {
+  const record = {
+    format: FORMAT_NAME,
+    verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
+    servers: reports.map(serverOutput)
+  };
+  writeJson(record, write, (text) => printableJson(JSON.stringify(text)));
 }
 function serverOutput(report) {
   const { reading } = report;
@@ -7925,6 +8041,7 @@ export {
   isHidden,
   EXIT_CODES,
   renderRecord,
+  writeRecord,
   plainName,
   groupFieldWords,
   groupSubject,
