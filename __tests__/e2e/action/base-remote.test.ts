@@ -136,6 +136,9 @@ describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
     // surface.json, by which the fixture server speaks, is changed too and quotes the name.
     expect(places).toEqual([expect.stringMatching(/^witnessmark\.json:\d+$/)]);
     expect(asked.filter((each) => each.includes('/compare/'))).toHaveLength(1);
+    // The printed command is one for the command line, which has no such option.
+    expect(found.stdout).toMatch(/ mark --command 'node server\.mjs' --isolation none\n/);
+    expect(found.everything).not.toMatch(/--token|VALUE_OF/);
     checkout.say(surface('A2.'));
   });
 

@@ -25,6 +25,7 @@ describe(`the Action on ${NODE_24.label}, report-only`, () => {
       expect(run.stdout).toContain(`\nREPORT ONLY  ${sentence}\n`);
       expect(new Set(run.commands.map(({ name }) => name))).toEqual(new Set(['warning']));
       expect(run.commands[0]?.data).toBe(`Report only: ${sentence}.`);
+      expect(run.everything).not.toContain('--report-only');
       expect(run.summary).toMatch(
         new RegExp(`^## ⚠️ witnessmark: ${verdict}\n\n\\*\\*Report only\\*\\*: ${sentence}\\.\n`),
       );
