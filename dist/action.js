@@ -23,6 +23,7 @@ import {
   failureReport,
   fieldsForm,
   findingLines,
+  formOf,
   git,
   groupChanges,
   groupFieldWords,
@@ -64,7 +65,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-UFXHO64F.js";
+} from "./chunks/chunk-4QXQR2WH.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -145,13 +146,13 @@ function sorted(refs) {
 // src/core/origin.ts
 function originOf(mismatched, base, head, reading) {
   const [atBase, atHead, read] = [base.items, head.items, reading].map(formsByKey);
-  const formOf = (forms, ref) => forms?.get(itemKey(ref)) ?? "";
+  const formOf2 = (forms, ref) => forms?.get(itemKey(ref)) ?? "";
   const refs = mismatched.map(({ kind, id }) => ({ kind, id }));
   return {
     onlyBaseline: refs.filter(
-      (ref) => formOf(read, ref) === formOf(atBase, ref) && formOf(atHead, ref) !== formOf(read, ref)
+      (ref) => formOf2(read, ref) === formOf2(atBase, ref) && formOf2(atHead, ref) !== formOf2(read, ref)
     ),
-    asAtBase: refs.filter((ref) => formOf(atHead, ref) === formOf(atBase, ref))
+    asAtBase: refs.filter((ref) => formOf2(atHead, ref) === formOf2(atBase, ref))
   };
 }
 function formsByKey(items) {
@@ -642,8 +643,8 @@ function codeSpan(text2) {
   const pad = /^[` ]|[` ]$/.test(text2) ? " " : "";
   return `${fence2}${pad}${text2}${pad}${fence2}`;
 }
-var codeName = (name) => codeSpan(name === "" ? '""' : printable(name));
-var cellName = (name) => codeName(name).replaceAll("|", "\\|");
+var codeName = (name, form) => codeSpan(name === "" ? '""' : formOf(name, form));
+var cellName = (name, form) => codeName(name, form).replaceAll("|", "\\|");
 function renderSummary(report, context) {
   const head = `${headSection(report, context)}${originSection(report)}`;
   const middle = `${approvalSection(report)}${readingSection(report, context)}`;
@@ -795,7 +796,7 @@ function conditionCell(value) {
   if (value === void 0) return "–";
   if (typeof value === "boolean") return String(value);
   if (typeof value === "string") return cellName(value);
-  const shown = value.slice(0, MAX_LISTED_NAMES).map(cellName).join(", ");
+  const shown = value.slice(0, MAX_LISTED_NAMES).map((name) => cellName(name)).join(", ");
   const rest = value.length - MAX_LISTED_NAMES;
   return value.length === 0 ? "none" : `${shown}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

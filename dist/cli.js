@@ -19,7 +19,7 @@ import {
   reportContext,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-UFXHO64F.js";
+} from "./chunks/chunk-4QXQR2WH.js";
 import {
   WitnessmarkError,
   faultLines

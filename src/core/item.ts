@@ -5,6 +5,7 @@ import { exactForm } from './canonical.js';
 import { invisibleRuns } from './invisible.js';
 import { arrayNode, groupMembers, literalNode, objectNode, stringNode } from './json-node.js';
 import { parseJsonText, type JsonNode, type JsonObject } from './json-text.js';
+import { lookalikes, mixesScripts } from './lookalikes.js';
 import { pointerToken, recordedName } from './names.js';
 import { compareCodeUnits, compareNullable } from './order.js';
 import { sharedName } from './shared-text.js';
@@ -43,7 +44,7 @@ export function itemsOf(
   const items = definitions.map((definition) =>
     withFindings(digest(definition), findingsOf(definition)),
   );
-  return markDuplicates(items).sort(compareItems);
+  return markNames(markDuplicates(items)).sort(compareItems);
 }
 
 /** Order of the file: kind, id, then the form of the fields. Source: FORMAT 3.1. */
@@ -196,6 +197,29 @@ function identifierOf(
 
 function sortedMap(map: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+
+/** Kinds whose identifier is a name that a person reads; a uri is another thing. */
+const NAMED: readonly ItemKind[] = ['tool', 'prompt'];
+
+/** Adds the findings that a name is made of two scripts, or looks like another name of the list. Source: field case F06. */
+function markNames(items: readonly ReadItem[]): ReadItem[] {
+  const alike = new Map(
+    NAMED.map((kind) => [
+      kind,
+      lookalikes(
+        items.flatMap((item) => (item.kind === kind && item.id !== null ? [item.id] : [])),
+      ),
+    ]),
+  );
+  return items.map((item) => {
+    const { kind, id } = item;
+    if (id === null || !NAMED.includes(kind)) return item;
+    return withFindings(item, [
+      ...(mixesScripts(id) ? ['mixed-script-name'] : []),
+      ...(alike.get(kind)?.has(id) === true ? ['lookalike-name'] : []),
+    ]);
+  });
 }
 
 /** Adds the finding that several items of one kind share an id. Source: FORMAT 1.4. */

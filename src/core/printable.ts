@@ -22,6 +22,15 @@ export function printable(text: string, maxLength = MAX_PRINTED_LENGTH): string 
   return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
 }
 
+/** The same with every character beyond ASCII as an escape: letters that look alike are told apart. */
+export function printableAscii(text: string): string {
+  const shown = printable(text, Number.POSITIVE_INFINITY);
+  const plain = shown.replace(/[^\0-\x7f]/gu, (character) =>
+    escaped(character.codePointAt(0) ?? 0),
+  );
+  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
+}
+
 /** One of our escapes, a doubled backslash or one character: what a cut may not split. */
 const WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
 

@@ -144,7 +144,10 @@ function changesOrigin(
     );
     if (changedFiles !== undefined && changedFiles.length > 0)
       sentences.push(
-        `Besides the baseline this ${subject} changes ${listPieces(changedFiles.map(style), FILES).join(' ')}.`,
+        `Besides the baseline this ${subject} changes ${listPieces(
+          changedFiles.map((name) => style(name)),
+          FILES,
+        ).join(' ')}.`,
       );
   }
   return sentences.length === 0 ? undefined : sentences.join(' ');

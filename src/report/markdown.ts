@@ -27,6 +27,7 @@ import {
   noticeLines,
   readingWords,
   reportOnlyWords,
+  formOf,
   type NameStyle,
 } from './words.js';
 
@@ -44,10 +45,10 @@ export function codeSpan(text: string): string {
   return `${fence}${pad}${text}${pad}${fence}`;
 }
 
-const codeName: NameStyle = (name) => codeSpan(name === '' ? '""' : printable(name));
+const codeName: NameStyle = (name, form) => codeSpan(name === '' ? '""' : formOf(name, form));
 
 /** In a table a pipe ends the cell, in a code span too. `printable` doubled the backslashes. */
-const cellName: NameStyle = (name) => codeName(name).replaceAll('|', '\\|');
+const cellName: NameStyle = (name, form) => codeName(name, form).replaceAll('|', '\\|');
 
 /**
  * Returns the job summary: verdict, what changed as a table, how it was read, what to do. Cut on whole rows
@@ -196,7 +197,10 @@ function conditionCell(value: ConditionValue | undefined): string {
   if (value === undefined) return '–';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return cellName(value);
-  const shown = value.slice(0, MAX_LISTED_NAMES).map(cellName).join(', ');
+  const shown = value
+    .slice(0, MAX_LISTED_NAMES)
+    .map((name) => cellName(name))
+    .join(', ');
   const rest = value.length - MAX_LISTED_NAMES;
   return value.length === 0 ? 'none' : `${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

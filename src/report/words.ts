@@ -1,17 +1,25 @@
 import type { FieldChange, ItemChange } from '../core/compare.js';
 import { gradeWord, type ChangeGroup } from '../core/groups.js';
 import type { Grade } from '../core/grades.js';
-import { printable } from '../core/printable.js';
+import { printable, printableAscii } from '../core/printable.js';
 import { ITEM_KINDS, type ItemKind } from '../core/surface.js';
 import type { ReportContext, ReportedFinding, ServerReport } from './server-report.js';
 import type { Verdict } from '../exit-codes.js';
 import { MAX_LISTED_NAMES, MAX_MEMBER_PROPERTIES } from '../limits.js';
 
 /** How a report writes a name, so that one set of sentences serves a screen, a log and Markdown. */
-export type NameStyle = (name: string) => string;
+export type NameStyle = (name: string, form?: NameForm) => string;
+
+/** `ascii` shows every character beyond ASCII as an escape, where letters that look alike are to be told apart. */
+export type NameForm = 'ascii';
 
 /** Names on a screen or in a log; an empty one stands as two quotation marks. */
-export const plainName: NameStyle = (name) => (name === '' ? '""' : printable(name));
+export const plainName: NameStyle = (name, form) => (name === '' ? '""' : formOf(name, form));
+
+/** The printable text of a name in one of its forms. */
+export function formOf(name: string, form?: NameForm): string {
+  return form === 'ascii' ? printableAscii(name) : printable(name);
+}
 
 const KIND_WORDS: Readonly<Record<ItemKind, readonly [string, string]>> = {
   server: ['server', 'servers'],
@@ -193,6 +201,8 @@ const FINDING_WORDS: Readonly<Record<string, string>> = {
   'not-an-object': 'is not an object',
   'duplicate-identifier':
     'shares its identifier with another item: clients differ in which one they use',
+  'mixed-script-name': 'mixes letters of two scripts in one word, which look alike',
+  'lookalike-name': 'looks like the name of another item of its kind',
   'duplicate-member': 'holds one member twice: clients differ in which one they read',
   'inexact-number': 'holds a number that most parsers change',
   'lone-surrogate': 'holds half of a surrogate pair',
@@ -245,9 +255,21 @@ export function findingLines(findings: readonly ReportedFinding[], style: NameSt
       return `${itemNames(members, style)}: shown to one of two readers only`;
     if (first === undefined || first.kind === null)
       return first?.count === undefined ? `${subject}${meaning}` : `${first.count} ${meaning}`;
-    return `${itemNames(members, style)}: ${subject}${meaning}`;
+    const named: NameStyle = NAME_FINDINGS.includes(code) ? withEscapes(style) : style;
+    return `${itemNames(members, named)}: ${subject}${meaning}`;
   });
   return bounded(lines, MAX_LISTED_NAMES, groups.size);
+}
+
+/** Findings about what a name looks like: its letters are told apart by their code points. */
+const NAME_FINDINGS: readonly string[] = ['mixed-script-name', 'lookalike-name'];
+
+/** A name, and beside it the same with everything outside ASCII as escapes. */
+function withEscapes(style: NameStyle): NameStyle {
+  return (name) => {
+    const [shown, plain] = [style(name), style(name, 'ascii')];
+    return plain === shown ? shown : `${shown} (${plain})`;
+  };
 }
 
 /** The first few of the items that share a finding, and how many more there are. */

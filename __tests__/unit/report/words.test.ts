@@ -106,6 +106,17 @@ describe('findings', () => {
     ]);
   });
 
+  test('about what a name looks like show its code points beside it', () => {
+    const items = ['read', 'r\u0435ad'].map((id) => ({
+      kind: 'tool' as const,
+      id,
+      finding: 'lookalike-name',
+    }));
+    expect(findingLines(items, plainName)).toEqual([
+      'tool read, tool r\u0435ad (r\\u{435}ad): looks like the name of another item of its kind',
+    ]);
+  });
+
   test('of a reading as a whole carry a number or a kind', () => {
     expect(
       findingLines(

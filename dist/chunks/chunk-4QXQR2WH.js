@@ -742,6 +742,116 @@ function conformanceFindings(kind, definition) {
   return [...missing2, ...wrong].map((name) => `nonconforming:${name}`);
 }
 
+// src/core/lookalikes.ts
+var RANGES2 = [
+  [65, 90, "Latin"],
+  [97, 122, "Latin"],
+  [192, 214, "Latin"],
+  [216, 246, "Latin"],
+  [248, 687, "Latin"],
+  [880, 883, "Greek"],
+  [886, 887, "Greek"],
+  [891, 893, "Greek"],
+  [895, 895, "Greek"],
+  [902, 902, "Greek"],
+  [904, 993, "Greek"],
+  [994, 1007, "Coptic"],
+  [1008, 1013, "Greek"],
+  [1015, 1023, "Greek"],
+  [1024, 1153, "Cyrillic"],
+  [1162, 1327, "Cyrillic"],
+  [1329, 1366, "Armenian"],
+  [1376, 1416, "Armenian"],
+  [5024, 5117, "Cherokee"],
+  [7296, 7306, "Cyrillic"],
+  [7424, 7551, "Latin"],
+  [7680, 7935, "Latin"],
+  [7936, 8191, "Greek"],
+  [11360, 11391, "Latin"],
+  [11392, 11492, "Coptic"],
+  [42192, 42231, "Lisu"],
+  [42560, 42605, "Cyrillic"],
+  [42624, 42651, "Cyrillic"],
+  [42784, 43007, "Latin"],
+  [43824, 43876, "Latin"],
+  [43888, 43967, "Cherokee"],
+  [65313, 65338, "Fullwidth"],
+  [65345, 65370, "Fullwidth"],
+  [119808, 120485, "Mathematical"]
+];
+var PAIRS = [
+  // ASCII among itself.
+  ["01I|", "Olll"],
+  // Latin.
+  ["ıɑɡɩƅȷ", "iagibj"],
+  // Cyrillic.
+  ["асԁеһіјкӏорԛѕԝхуүгп", "acdehijklopqswxyyrn"],
+  ["АВСЕНІЈКӀМОРԚЅТԜХУҮЬ", "ABCEHlJKlMOPQSTWXYYb"],
+  // Greek.
+  ["ανιοκρσυγϲϳω", "aviokpouycjw"],
+  ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ", "ABEZHlKMNOPTYXCJ"],
+  // Armenian.
+  ["օսհոցզյԼՍՏՕՀՁ", "ouhngqjLUSOZQ"],
+  // Cherokee.
+  ["ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᏀᏃᏟᏢᏞᏙᏚᏔᏕᏦᏴ", "DRTiAJEWMHGZCPLVSWSKB"],
+  // Coptic.
+  ["ⲟⲣⲥⲞⲢⲤⲔⲘⲚⲦⲎⲒ", "opcOPCKMNTHl"],
+  // Lisu.
+  ["ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "BPdDTGKJCZFMNLSRVHWXYAElOU"],
+  // Dashes, strokes and dots.
+  ["‐‑‒–—−﹣∕⁄", "-------//"]
+];
+var LOOKS_LIKE = new Map(
+  PAIRS.flatMap(([letters2, looks]) => {
+    const seen = Array.from(looks);
+    return Array.from(letters2).map((letter, index) => [letter, seen[index] ?? letter]);
+  })
+);
+var LETTERS_OF_ALPHABETS = 26;
+function scriptOf(codePoint) {
+  if (codePoint < 128) return isAsciiLetter(codePoint) ? "Latin" : void 0;
+  return RANGES2.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
+}
+function isAsciiLetter(codePoint) {
+  return codePoint >= 65 && codePoint <= 90 || codePoint >= 97 && codePoint <= 122;
+}
+function mixesScripts(name) {
+  let word2;
+  for (const character of name) {
+    const script = scriptOf(character.codePointAt(0) ?? 0);
+    if (script !== void 0 && word2 !== void 0 && script !== word2) return true;
+    word2 = script;
+  }
+  return false;
+}
+function skeletonOf(name) {
+  return Array.from(name, looksLike).join("");
+}
+function looksLike(character) {
+  const plain = plainLetter(character.codePointAt(0) ?? 0) ?? character;
+  return LOOKS_LIKE.get(plain) ?? plain;
+}
+function plainLetter(codePoint) {
+  if (codePoint >= 65281 && codePoint <= 65374) return String.fromCodePoint(codePoint - 65248);
+  if (codePoint >= 120782 && codePoint <= 120831)
+    return String.fromCodePoint(48 + (codePoint - 120782) % 10);
+  if (codePoint < 119808 || codePoint > 120483) return void 0;
+  const at = (codePoint - 119808) % (2 * LETTERS_OF_ALPHABETS);
+  const first = at < LETTERS_OF_ALPHABETS ? 65 : 97;
+  return String.fromCodePoint(first + at % LETTERS_OF_ALPHABETS);
+}
+function lookalikes(names2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const name of names2) {
+    const skeleton = skeletonOf(name);
+    const group = groups.get(skeleton) ?? /* @__PURE__ */ new Set();
+    groups.set(skeleton, group.add(name));
+  }
+  return new Set(
+    [...groups.values()].filter(({ size }) => size > 1).flatMap((group) => [...group])
+  );
+}
+
 // src/core/shared-text.ts
 var NAMES = /* @__PURE__ */ new Map();
 function sharedName(name) {
@@ -800,7 +910,7 @@ function itemsOf(definitions, findingsOf = () => [], digest2 = itemOf) {
   const items = definitions.map(
     (definition) => withFindings(digest2(definition), findingsOf(definition))
   );
-  return markDuplicates(items).sort(compareItems);
+  return markNames(markDuplicates(items)).sort(compareItems);
 }
 function compareItems(a, b) {
   return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
@@ -911,6 +1021,25 @@ function identifierOf(node, idMember) {
 }
 function sortedMap(map) {
   return new Map([...map].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+var NAMED = ["tool", "prompt"];
+function markNames(items) {
+  const alike = new Map(
+    NAMED.map((kind) => [
+      kind,
+      lookalikes(
+        items.flatMap((item) => item.kind === kind && item.id !== null ? [item.id] : [])
+      )
+    ])
+  );
+  return items.map((item) => {
+    const { kind, id } = item;
+    if (id === null || !NAMED.includes(kind)) return item;
+    return withFindings(item, [
+      ...mixesScripts(id) ? ["mixed-script-name"] : [],
+      ...alike.get(kind)?.has(id) === true ? ["lookalike-name"] : []
+    ]);
+  });
 }
 function markDuplicates(items) {
   const counts = /* @__PURE__ */ new Map();
@@ -2962,8 +3091,8 @@ async function quiet(transport) {
   }
 }
 function sameWalk(a, b) {
-  const form = ({ definitions, absent }, formOf) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf(text)}`).sort(), absent]);
-  const same = (formOf) => form(a, formOf) === form(b, formOf);
+  const form = ({ definitions, absent }, formOf2) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf2(text)}`).sort(), absent]);
+  const same = (formOf2) => form(a, formOf2) === form(b, formOf2);
   return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
 }
 function canonical(definition) {
@@ -6727,6 +6856,14 @@ function printable(text, maxLength = MAX_PRINTED_LENGTH) {
   const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
   return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
 }
+function printableAscii(text) {
+  const shown = printable(text, Number.POSITIVE_INFINITY);
+  const plain = shown.replace(
+    /[^\0-\x7f]/gu,
+    (character) => escaped(character.codePointAt(0) ?? 0)
+  );
+  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
+}
 var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
 function cutAt(text, length) {
   WHOLE.lastIndex = 0;
@@ -7563,7 +7700,10 @@ function changeOutput({ kind, id, change, fields }) {
 }
 
 // src/report/words.ts
-var plainName = (name) => name === "" ? '""' : printable(name);
+var plainName = (name, form) => name === "" ? '""' : formOf(name, form);
+function formOf(name, form) {
+  return form === "ascii" ? printableAscii(name) : printable(name);
+}
 var KIND_WORDS = {
   server: ["server", "servers"],
   tool: ["tool", "tools"],
@@ -7684,6 +7824,8 @@ var FINDING_WORDS = {
   "no-identifier": "has no identifier, or one that is not a string",
   "not-an-object": "is not an object",
   "duplicate-identifier": "shares its identifier with another item: clients differ in which one they use",
+  "mixed-script-name": "mixes letters of two scripts in one word, which look alike",
+  "lookalike-name": "looks like the name of another item of its kind",
   "duplicate-member": "holds one member twice: clients differ in which one they read",
   "inexact-number": "holds a number that most parsers change",
   "lone-surrogate": "holds half of a surrogate pair",
@@ -7729,9 +7871,17 @@ function findingLines(findings, style) {
       return `${itemNames(members, style)}: shown to one of two readers only`;
     if (first === void 0 || first.kind === null)
       return first?.count === void 0 ? `${subject}${meaning}` : `${first.count} ${meaning}`;
-    return `${itemNames(members, style)}: ${subject}${meaning}`;
+    const named = NAME_FINDINGS.includes(code) ? withEscapes(style) : style;
+    return `${itemNames(members, named)}: ${subject}${meaning}`;
   });
   return bounded(lines2, MAX_LISTED_NAMES, groups.size);
+}
+var NAME_FINDINGS = ["mixed-script-name", "lookalike-name"];
+function withEscapes(style) {
+  return (name) => {
+    const [shown, plain] = [style(name), style(name, "ascii")];
+    return plain === shown ? shown : `${shown} (${plain})`;
+  };
 }
 function itemNames(members, style) {
   const names2 = members.slice(0, 3).map(({ kind, id }) => itemName({ kind: kind ?? "server", id }, style));
@@ -7887,7 +8037,10 @@ function changesOrigin({ changes }, { subject, base }, { origin, changedFiles, i
     );
     if (changedFiles !== void 0 && changedFiles.length > 0)
       sentences.push(
-        `Besides the baseline this ${subject} changes ${listPieces(changedFiles.map(style), FILES).join(" ")}.`
+        `Besides the baseline this ${subject} changes ${listPieces(
+          changedFiles.map((name2) => style(name2)),
+          FILES
+        ).join(" ")}.`
       );
   }
   return sentences.length === 0 ? void 0 : sentences.join(" ");
@@ -8043,6 +8196,7 @@ export {
   renderRecord,
   writeRecord,
   plainName,
+  formOf,
   groupFieldWords,
   groupSubject,
   memberWords,
