@@ -32,9 +32,8 @@ export function parseBaselineItem(
     'aspects',
     'findings',
   ]);
-  const kind = ITEM_KINDS.find(
-    (each) => each === reader.string('kind', isItemKind, `one of ${ITEM_KINDS.join(', ')}`),
-  );
+  const word = reader.string('kind', isItemKind, `one of ${ITEM_KINDS.join(', ')}`);
+  const kind = ITEM_KINDS.find((each) => each === word);
   const id = parseId(reader.required('id'), reader.at('id'), problems);
   const firstSeen = reader.string('firstSeen', isDate, 'a date, YYYY-MM-DD');
   const fields = reader.map(

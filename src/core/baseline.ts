@@ -121,7 +121,7 @@ function parseRoot(text: string): JsonNode {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
       'baseline-not-json',
-      `the baseline is not JSON: reading stopped at line ${lineAt(text, error.offset)}`,
+      `the baseline is ${error.reason === 'syntax' ? 'not JSON' : 'nested too deep'}: reading stopped at line ${lineAt(text, error.offset)}`,
       MARK_HINT,
       { cause: error },
     );

@@ -329,6 +329,20 @@ describe('what is no baseline (FORMAT 3.5)', () => {
     expectProblem(text, 'baseline-not-json', [`line ${line}`]);
   });
 
+  test('JSON that nests deeper than a baseline is not called something else', () => {
+    const deep = `{"a":\n${'['.repeat(9)}${']'.repeat(9)}}`;
+    expect(() => parseBaseline(deep)).toThrow(
+      'the baseline is nested too deep: reading stopped at line 2',
+    );
+  });
+
+  test('an unknown kind is one problem', () => {
+    const text = FILE.replace('"kind": "server"', '"kind": "servant"');
+    expect(() => parseBaseline(text)).toThrow(
+      /^the baseline is malformed: line \d+: items\[1\]\.kind must be one of [^;]+$/,
+    );
+  });
+
   test.each([
     ['no format', '{}'],
     ['an array', '[]'],
