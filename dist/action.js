@@ -65,7 +65,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-4QXQR2WH.js";
+} from "./chunks/chunk-HJ6R6AED.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -75,6 +75,7 @@ import {
   MAX_COMPARED_FILES,
   MAX_LISTED_NAMES,
   MAX_MESSAGE_UNITS,
+  MAX_OUTPUT_LENGTH,
   MAX_PATCH_UNITS,
   MAX_SOUGHT_NAMES,
   MAX_SOURCE_BYTES,
@@ -83,7 +84,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-RNTVSKWD.js";
+} from "./chunks/chunk-44DTWSZY.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -1187,9 +1188,17 @@ async function writeFiles(report, context, { env: env2, temporaryDirectory }, to
 }
 function names({ changes }, word) {
   const found = changes.filter(({ change }) => change === word);
-  return printableJson(
-    JSON.stringify(found.map(({ kind, id }) => id === null ? kind : `${kind} ${id}`))
-  );
+  const listed = [];
+  let length = 0;
+  for (const { kind, id } of found) {
+    const name = printableJson(JSON.stringify(id === null ? kind : `${kind} ${id}`));
+    length += name.length + 1;
+    if (length > MAX_OUTPUT_LENGTH) break;
+    listed.push(name);
+  }
+  const left = found.length - listed.length;
+  if (left > 0) listed.push(`"and ${left} more, which the record names"`);
+  return `[${listed.join(",")}]`;
 }
 
 // src/edge/action/api-client.ts

@@ -19,11 +19,11 @@ import {
   reportContext,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-4QXQR2WH.js";
+} from "./chunks/chunk-HJ6R6AED.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-RNTVSKWD.js";
+} from "./chunks/chunk-44DTWSZY.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -104,6 +104,8 @@ export const MAX_LISTED_NAMES = 20;
 export const MAX_MEMBER_PROPERTIES = 5;
 /** Items of one group that the job summary names. */
 export const MAX_SUMMARY_NAMES = 200;
+/** Names in one of the outputs `added`, `removed`, `changed`, UTF-16 code units; GitHub allows all outputs of a job 1 MB in UTF-16. */
+export const MAX_OUTPUT_LENGTH = 128 * 1024;
 /** Columns of a screen: a terminal has 80, and the demonstration indents by two. */
 export const SCREEN_COLUMNS = 78;
 /** Both sides of a patch of the baseline that the job summary shows, UTF-16 code units: some 10,000 tools. */

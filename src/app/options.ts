@@ -176,13 +176,13 @@ export const OUTPUTS = [
   { name: 'exit-code', help: 'The exit code that the command line would have ended with.' },
   {
     name: 'added',
-    help: 'Items that the baseline does not have, as a JSON list of names such as "tool read_file".',
+    help: 'Items that the baseline does not have, as a JSON list of names such as "tool read_file"; past 128 Ki characters its last entry says how many more there are.',
   },
   {
     name: 'removed',
-    help: 'Items of the baseline that the server does not have, as a JSON list of names.',
+    help: 'Items of the baseline that the server does not have, as a JSON list of names, with the same bound.',
   },
-  { name: 'changed', help: 'Items that differ, as a JSON list of names.' },
+  { name: 'changed', help: 'Items that differ, as a JSON list of names, with the same bound.' },
   {
     name: 'record',
     help: 'Path of the record, a JSON file of names and digests, outside the checkout.',

@@ -19,6 +19,7 @@ import { remoteRepository, type ApiClient } from './remote-repository.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
 import { WitnessmarkError } from '../../errors.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
+import { MAX_OUTPUT_LENGTH } from '../../limits.js';
 
 /** Where an annotation stands, as the runner names it. */
 interface AnnotationPlace {
@@ -262,9 +263,18 @@ async function writeFiles(
   toolkit.setOutput('proposed-baseline', proposed);
 }
 
+/** A JSON list of names. Past its bound the last entry, which begins with no kind, says how many are left out. */
 function names({ changes }: ServerReport, word: ChangeWord): string {
   const found = changes.filter(({ change }) => change === word);
-  return printableJson(
-    JSON.stringify(found.map(({ kind, id }) => (id === null ? kind : `${kind} ${id}`))),
-  );
+  const listed: string[] = [];
+  let length = 0;
+  for (const { kind, id } of found) {
+    const name = printableJson(JSON.stringify(id === null ? kind : `${kind} ${id}`));
+    length += name.length + 1;
+    if (length > MAX_OUTPUT_LENGTH) break;
+    listed.push(name);
+  }
+  const left = found.length - listed.length;
+  if (left > 0) listed.push(`"and ${left} more, which the record names"`);
+  return `[${listed.join(',')}]`;
 }

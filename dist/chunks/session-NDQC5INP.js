@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-RNTVSKWD.js";
+} from "./chunk-44DTWSZY.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -73,7 +73,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-RNTVSKWD.js";
+} from "./chunk-44DTWSZY.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1297,9 +1297,8 @@ function parseBaselineItem(node, path, problems) {
     "aspects",
     "findings"
   ]);
-  const kind = ITEM_KINDS.find(
-    (each) => each === reader.string("kind", isItemKind, `one of ${ITEM_KINDS.join(", ")}`)
-  );
+  const word2 = reader.string("kind", isItemKind, `one of ${ITEM_KINDS.join(", ")}`);
+  const kind = ITEM_KINDS.find((each) => each === word2);
   const id = parseId(reader.required("id"), reader.at("id"), problems);
   const firstSeen = reader.string("firstSeen", isDate, "a date, YYYY-MM-DD");
   const fields = reader.map(
@@ -2992,7 +2991,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-CXSTEXHO.js");
+    const loaded = await import("./session-NDQC5INP.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -7117,7 +7116,7 @@ function parseRoot(text) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
       "baseline-not-json",
-      `the baseline is not JSON: reading stopped at line ${lineAt(text, error.offset)}`,
+      `the baseline is ${error.reason === "syntax" ? "not JSON" : "nested too deep"}: reading stopped at line ${lineAt(text, error.offset)}`,
       MARK_HINT2,
       { cause: error }
     );
