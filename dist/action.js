@@ -8,6 +8,7 @@ import {
   GRADE_WORDS,
   OPTION_SPECS,
   UNSTABLE,
+  againstWords,
   approvalLines,
   approvalTitle,
   blob,
@@ -65,7 +66,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-HJ6R6AED.js";
+} from "./chunks/chunk-KQO4LKBW.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -690,7 +691,7 @@ function headSection(report, context) {
 ${loud}${sentence2}.
 `;
   }
-  const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` Against the earlier file: ${changeCounts(report.changes)}.` : "";
+  const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` ${againstWords(report)}: ${changeCounts(report.changes)}.` : "";
   const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
   return `## ✅ witnessmark: marked
 

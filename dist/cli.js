@@ -19,7 +19,7 @@ import {
   reportContext,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-HJ6R6AED.js";
+} from "./chunks/chunk-KQO4LKBW.js";
 import {
   WitnessmarkError,
   faultLines

@@ -49,6 +49,7 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
       reading: prepared.reading,
       written,
       isFirst: known.items.length === 0,
+      isResolved: known.isResolved === true,
     };
   } catch (error) {
     return failureReport(settings, error, dependencies, stderr);
@@ -58,7 +59,8 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
 }
 
 /** What is known of a baseline: without conditions where only its items could be saved. */
-type KnownBaseline = Pick<Baseline, 'items'> & Partial<Pick<Baseline, 'conditions'>>;
+type KnownBaseline = Pick<Baseline, 'items'> &
+  Partial<Pick<Baseline, 'conditions'>> & { readonly isResolved?: boolean };
 
 /** The baseline whose dates are kept; without items where there is no usable one. */
 async function knownBaseline(place: Place, { baselines }: Dependencies): Promise<KnownBaseline> {
@@ -66,7 +68,7 @@ async function knownBaseline(place: Place, { baselines }: Dependencies): Promise
   if (found.kind === 'missing') return { items: [] };
   // A heading underlined with seven equal signs is no conflict: what is no baseline stays.
   if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
-    return { items: await conflictItems(found.text, place, baselines) };
+    return { items: await conflictItems(found.text, place, baselines), isResolved: true };
   }
   try {
     return parseBaseline(found.text);

@@ -13,6 +13,7 @@ import {
 import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
+  againstWords,
   changeCounts,
   findingLines,
   GRADE_WORDS,
@@ -94,7 +95,7 @@ function headSection(report: ServerReport, context: ReportContext): string {
     report.isFirst === true
       ? ' This is the first baseline of this server.'
       : report.changes.length > 0
-        ? ` Against the earlier file: ${changeCounts(report.changes)}.`
+        ? ` ${againstWords(report)}: ${changeCounts(report.changes)}.`
         : '';
   const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
   return `## ✅ witnessmark: marked\n\n${sentence}.${against}\n`;

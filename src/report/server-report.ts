@@ -52,6 +52,8 @@ export interface ServerReport {
   readonly written?: boolean;
   /** `mark` only: true when there was no earlier baseline whose items could be read. */
   readonly isFirst?: boolean;
+  /** `mark` only: true when the earlier file held the markers of a merge conflict. */
+  readonly isResolved?: boolean;
   /** `check` only: `mark` does not write over what stands in the baseline's place. */
   readonly markRefuses?: boolean;
   /** The end of the server's stderr where the read failed; shown to people only, and neutralised. */

@@ -3,6 +3,7 @@ import { printable } from '../core/printable.js';
 import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
+  againstWords,
   changeCounts,
   findingLines,
   groupFieldWords,
@@ -56,7 +57,7 @@ export function renderMark(
   const out = head('MARKED', markHeadline(report, context));
   if (report.isFirst === true) out.push('', 'This is the first baseline of this server.');
   else if (report.changes.length > 0) {
-    out.push('', `Against the earlier file: ${changeCounts(report.changes)}`);
+    out.push('', `${againstWords(report)}: ${changeCounts(report.changes)}`);
     pushChanges(out, report);
   }
   pushReading(out, report, context);

@@ -253,12 +253,28 @@ export function findingLines(findings: readonly ReportedFinding[], style: NameSt
     const [first] = members;
     if (finding === 'varies:item')
       return `${itemNames(members, style)}: shown to one of two readers only`;
-    if (first === undefined || first.kind === null)
-      return first?.count === undefined ? `${subject}${meaning}` : `${first.count} ${meaning}`;
+    if (first === undefined || first.kind === null) {
+      if (first?.count === undefined) return `${subject}${meaning}`;
+      const one = first.count === 1 ? ONE_OF.get(finding) : undefined;
+      return one ?? `${first.count} ${meaning}`;
+    }
     const named: NameStyle = NAME_FINDINGS.includes(code) ? withEscapes(style) : style;
     return `${itemNames(members, named)}: ${subject}${meaning}`;
   });
   return bounded(lines, MAX_LISTED_NAMES, groups.size);
+}
+
+/** Counted findings that were met once. */
+const ONE_OF: ReadonlyMap<string, string> = new Map([
+  ['stdout-noise', '1 line on stdout is no MCP message: logs belong on stderr'],
+  ['stray-messages', '1 message of the server is no MCP message, or answers nothing'],
+]);
+
+/** What `mark` compared with. */
+export function againstWords({ isResolved }: ServerReport): string {
+  return isResolved === true
+    ? 'Against both sides of the conflict (“theirs” where both have an item)'
+    : 'Against the earlier file';
 }
 
 /** Findings about what a name looks like: its letters are told apart by their code points. */

@@ -138,6 +138,14 @@ Committing the file is the approval:
     );
   });
 
+  test('of a conflict names both sides as what it compared with', () => {
+    const changes = [changed('tool', 'a', field('description'))];
+    const resolved = report('match', changes, { written: true, isResolved: true });
+    expect(renderMark(resolved, CONTEXT, false)).toContain(
+      '\n\nAgainst both sides of the conflict (“theirs” where both have an item): 1 changed\n',
+    );
+  });
+
   test('that failed is the screen of check', () => {
     const problem = { code: 'mark-refused', message: 'no', hint: 'Never.' } as const;
     const refused = failed('usage', problem);

@@ -136,6 +136,13 @@ describe('findings', () => {
     ]);
   });
 
+  test('that were met once speak of one', () => {
+    const once = { kind: null, id: null, finding: 'stdout-noise', count: 1 };
+    expect(findingLines([once], plainName)).toEqual([
+      '1 line on stdout is no MCP message: logs belong on stderr',
+    ]);
+  });
+
   test('of very many kinds are bounded', () => {
     const items = Array.from({ length: 50_000 }, (_, index) => ({
       kind: 'tool' as const,

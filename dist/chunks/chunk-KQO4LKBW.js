@@ -7493,7 +7493,8 @@ async function mark(settings2, dependencies) {
       findings: prepared.findings,
       reading: prepared.reading,
       written,
-      isFirst: known.items.length === 0
+      isFirst: known.items.length === 0,
+      isResolved: known.isResolved === true
     };
   } catch (error) {
     return failureReport(settings2, error, dependencies, stderr);
@@ -7505,7 +7506,7 @@ async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === "missing") return { items: [] };
   if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
-    return { items: await conflictItems(found.text, place, baselines) };
+    return { items: await conflictItems(found.text, place, baselines), isResolved: true };
   }
   try {
     return parseBaseline(found.text);
@@ -7868,12 +7869,22 @@ function findingLines(findings, style) {
     const [first] = members;
     if (finding === "varies:item")
       return `${itemNames(members, style)}: shown to one of two readers only`;
-    if (first === void 0 || first.kind === null)
-      return first?.count === void 0 ? `${subject}${meaning}` : `${first.count} ${meaning}`;
+    if (first === void 0 || first.kind === null) {
+      if (first?.count === void 0) return `${subject}${meaning}`;
+      const one = first.count === 1 ? ONE_OF.get(finding) : void 0;
+      return one ?? `${first.count} ${meaning}`;
+    }
     const named = NAME_FINDINGS.includes(code) ? withEscapes(style) : style;
     return `${itemNames(members, named)}: ${subject}${meaning}`;
   });
   return bounded(lines2, MAX_LISTED_NAMES, groups.size);
+}
+var ONE_OF = /* @__PURE__ */ new Map([
+  ["stdout-noise", "1 line on stdout is no MCP message: logs belong on stderr"],
+  ["stray-messages", "1 message of the server is no MCP message, or answers nothing"]
+]);
+function againstWords({ isResolved }) {
+  return isResolved === true ? "Against both sides of the conflict (“theirs” where both have an item)" : "Against the earlier file";
 }
 var NAME_FINDINGS = ["mixed-script-name", "lookalike-name"];
 function withEscapes(style) {
@@ -8093,7 +8104,7 @@ function renderMark(report, context, showStderr) {
   const out = head("MARKED", markHeadline(report, context));
   if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
   else if (report.changes.length > 0) {
-    out.push("", `Against the earlier file: ${changeCounts(report.changes)}`);
+    out.push("", `${againstWords(report)}: ${changeCounts(report.changes)}`);
     pushChanges(out, report);
   }
   pushReading(out, report, context);
@@ -8207,6 +8218,7 @@ export {
   changeCounts,
   readingWords,
   findingLines,
+  againstWords,
   noticeLines,
   nextSteps,
   GRADE_WORDS,
