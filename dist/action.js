@@ -66,7 +66,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-KQO4LKBW.js";
+} from "./chunks/chunk-5ZES5ULJ.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,

@@ -19,7 +19,7 @@ import {
   reportContext,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-KQO4LKBW.js";
+} from "./chunks/chunk-5ZES5ULJ.js";
 import {
   WitnessmarkError,
   faultLines

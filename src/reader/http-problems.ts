@@ -39,7 +39,7 @@ export function connectionProblem(
     'connection-failed',
     `the connection to the server could not be made, or broke (${code})`,
     isLaunched
-      ? 'Start the command by hand and read what it prints; --show-stderr shows it here.'
+      ? 'Start the command by hand and read what it prints; --show-stderr (show-stderr: true) shows it here.'
       : 'Is the url right, and can this machine reach it?',
   );
 }

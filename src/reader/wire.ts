@@ -201,7 +201,7 @@ export abstract class MessageWire implements Wire {
     this.fail(
       'server-exited',
       `the server ${how}`,
-      'Start the command by hand in the working directory and read what it prints; --show-stderr shows it here.',
+      'Start the command by hand in the working directory and read what it prints; --show-stderr (show-stderr: true) shows it here.',
     );
   }
 

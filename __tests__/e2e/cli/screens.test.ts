@@ -158,7 +158,7 @@ reading under these conditions from now on changes the capture lines only:
 Command  node fake.mjs recipe.json
 ${rest}
 Start the command by hand in the working directory and read what it prints;
---show-stderr shows it here.
+--show-stderr (show-stderr: true) shows it here.
   witnessmark check --command 'node fake.mjs recipe.json'`;
     expect(screenOf(await workshop.run('check'), 3)).toBe(`${screen('')}\n`);
     expect(screenOf(await workshop.run('mark', ['--show-stderr']), 3)).toBe(
@@ -211,7 +211,7 @@ For example: --timeout 120
     for (const line of [
       'resources is declared and not there',
       'resourceTemplates is declared and not there',
-      '1 lines on stdout are no MCP messages: logs belong on stderr',
+      '1 line on stdout is no MCP message: logs belong on stderr',
       'shares its identifier with another item',
       'is not an object',
     ]) {

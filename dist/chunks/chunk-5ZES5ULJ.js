@@ -2096,7 +2096,7 @@ function connectionProblem({ code }, isLaunched) {
   return new WitnessmarkError(
     "connection-failed",
     `the connection to the server could not be made, or broke (${code})`,
-    isLaunched ? "Start the command by hand and read what it prints; --show-stderr shows it here." : "Is the url right, and can this machine reach it?"
+    isLaunched ? "Start the command by hand and read what it prints; --show-stderr (show-stderr: true) shows it here." : "Is the url right, and can this machine reach it?"
   );
 }
 var CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|UNABLE_TO_|CRL_|ERROR_IN_C|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
@@ -2370,7 +2370,7 @@ var MessageWire = class {
     this.fail(
       "server-exited",
       `the server ${how}`,
-      "Start the command by hand in the working directory and read what it prints; --show-stderr shows it here."
+      "Start the command by hand in the working directory and read what it prints; --show-stderr (show-stderr: true) shows it here."
     );
   }
   #tooLarge(code, bound, what) {
