@@ -31,6 +31,7 @@ import {
   groupSubject,
   hasObject,
   headline,
+  hintWords,
   hostOf,
   isHidden,
   isMarked,
@@ -66,7 +67,7 @@ import {
   reportOnlyWords,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-5ZES5ULJ.js";
+} from "./chunks/chunk-TRGZQO7R.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -85,7 +86,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-44DTWSZY.js";
+} from "./chunks/chunk-ZS7NDVWS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -486,7 +487,7 @@ function verdictAnnotations(report, context) {
   return [...all, ...inSources.slice(0, MAX_ANNOTATIONS - all.length)];
 }
 function overall(report, context) {
-  return `${headline(report, context)}. ${report.problem?.hint ?? ""}`.trim();
+  return `${headline(report, context)}. ${hintWords(report, context)}`.trim();
 }
 function wayOut(report, context) {
   if (report.verdict !== "drift") return "";
@@ -1066,6 +1067,7 @@ async function runAction(host, dependencies) {
   const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
   const context = {
     ...contextOf(settings, host),
+    isWorkflow: true,
     ...isReportOnly ? { isReportOnly } : {},
     ...sources === void 0 ? {} : { sources }
   };

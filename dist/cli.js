@@ -19,11 +19,11 @@ import {
   reportContext,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-5ZES5ULJ.js";
+} from "./chunks/chunk-TRGZQO7R.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-44DTWSZY.js";
+} from "./chunks/chunk-ZS7NDVWS.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -30,6 +30,7 @@ export const VERDICT_OF_CODE = {
   'baseline-conflict-markers': 'unmarked',
   'baseline-inconsistent': 'unmarked',
   'baseline-not-committed': 'unmarked',
+  'no-checkout': 'unmarked',
   // The server could not be started, spoken to, or read to the end.
   'isolation-unavailable': 'unreadable',
   'setup-failed': 'unreadable',
@@ -80,6 +81,8 @@ export interface Problem {
   readonly code: ErrorCode;
   readonly message: string;
   readonly hint: string;
+  /** Options of the command line that the hint proposes, quoted for a shell: what ran, with them, is worth a try. */
+  readonly tryWith?: string;
 }
 
 /**
@@ -89,22 +92,25 @@ export interface Problem {
 export class WitnessmarkError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
+  readonly tryWith: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
     hint: string,
-    options?: { readonly cause?: unknown },
+    options?: { readonly cause?: unknown; readonly tryWith?: string | undefined },
   ) {
     super(message, options);
     this.name = 'WitnessmarkError';
     this.code = code;
     this.hint = hint;
+    this.tryWith = options?.tryWith;
   }
 
-  /** The same three members as a plain value, for records. */
+  /** The same members as a plain value. */
   toProblem(): Problem {
-    return { code: this.code, message: this.message, hint: this.hint };
+    const { code, message, hint, tryWith } = this;
+    return { code, message, hint, ...(tryWith === undefined ? {} : { tryWith }) };
   }
 }
 

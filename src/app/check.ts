@@ -4,11 +4,13 @@ import {
   findBaseline,
   prepare,
   recordedProtocol,
+  withNotices,
   type Dependencies,
   type PreparedReading,
 } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
+import type { Place } from '../store/checkout.js';
 import type { ServerReader, ServerReading } from './server-reader.js';
 import { printable } from '../core/printable.js';
 import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
@@ -43,8 +45,9 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
       onStderr: (text) => (stderr = text),
     });
     const reading = await server.readOnce();
+    const uncommitted = ci ? [] : await uncommittedNotice(place, baselines);
     const { settled, standard } = atFirst(held(settings, reading, found, now()), meetStranger);
-    if (settled !== undefined) return { ...settled, ...committed };
+    if (settled !== undefined) return { ...withNotices(settled, uncommitted), ...committed };
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
     const steady = await server.readSteadily({ reading: reading.reading });
     const report =
@@ -56,6 +59,22 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
     return { ...failureReport(settings, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
+  }
+}
+
+/** What matches here and would not count in CI. */
+async function uncommittedNotice(
+  { baselinePath, checkout }: Place,
+  { readCommitted }: Dependencies['baselines'],
+): Promise<string[]> {
+  try {
+    await readCommitted(baselinePath, checkout);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    return error.code === 'baseline-not-committed'
+      ? ['The baseline is not committed as it is here: in CI only the committed one counts.']
+      : [];
   }
 }
 

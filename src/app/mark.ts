@@ -5,9 +5,17 @@ import {
   type Baseline,
 } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
+import { differingConditions } from '../core/capture.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
-import { failureReport, prepare, recordedProtocol, rejection, type Dependencies } from './run.js';
+import {
+  failureReport,
+  prepare,
+  recordedProtocol,
+  rejection,
+  withNotices,
+  type Dependencies,
+} from './run.js';
 import type { ServerReport } from '../report/server-report.js';
 import type { ServerReader } from './server-reader.js';
 import type { Settings } from './settings.js';
@@ -40,23 +48,35 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     if (prepared.unstable !== undefined) throw prepared.unstable;
     const { proposed } = prepared.reading;
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
-    return {
+    const report: ServerReport = {
       server: settings.server,
       verdict: 'match',
       changes: compareSurfaces(known.items, prepared.items),
-      conditions: [],
+      conditions:
+        known.conditions === undefined
+          ? []
+          : differingConditions(known.conditions, prepared.baseline.conditions),
       findings: prepared.findings,
       reading: prepared.reading,
       written,
       isFirst: known.items.length === 0,
       isResolved: known.isResolved === true,
     };
+    return withNotices(report, isOpen(settings) ? [OPEN_NOTICE] : []);
   } catch (error) {
-    return failureReport(settings, error, dependencies, stderr);
+    return { ...failureReport(settings, error, dependencies, stderr), isMark: true };
   } finally {
     await server?.close();
   }
 }
+
+/** True for a server that is started here by choice without isolation. */
+function isOpen({ isolation, command }: Settings): boolean {
+  return isolation === 'none' && command !== '';
+}
+
+const OPEN_NOTICE =
+  'Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.';
 
 /** What is known of a baseline: without conditions where only its items could be saved. */
 type KnownBaseline = Pick<Baseline, 'items'> &

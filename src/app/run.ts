@@ -153,12 +153,12 @@ function unstablePlaces(
   if (first === undefined) return undefined;
   const listed = names.slice(0, MAX_LISTED_NAMES);
   const rest = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
+  const allowed = listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(' ');
   return new WitnessmarkError(
     'field-unstable',
     `${listed.join(', ')}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join('; ')}`,
-    `${found.every(({ why }) => why === 'secret') ? 'Give the bare name, which gets a placeholder (--env NAME)' : 'Let the server give the same text each time'}, or leave it out of the comparison: ${listed
-      .map((name) => `--allow-unstable ${quoteCommand([name])}`)
-      .join(' ')}`,
+    `${found.every(({ why }) => why === 'secret') ? 'Give the bare name, which gets a placeholder (--env NAME)' : 'Let the server give the same text each time'}, or leave it out of the comparison: ${allowed}`,
+    { tryWith: allowed },
   );
 }
 
@@ -206,6 +206,25 @@ export function failureReport(
   };
 }
 
+/** A report that says something more; its proposed baseline is still made only when it is asked for. */
+export function withNotices(report: ServerReport, notices: readonly string[]): ServerReport {
+  const { reading } = report;
+  if (reading === undefined || notices.length === 0) return report;
+  const { capture, surfaceDigest, items } = reading;
+  return {
+    ...report,
+    reading: {
+      capture,
+      surfaceDigest,
+      items,
+      get proposed() {
+        return reading.proposed;
+      },
+      notices: [...reading.notices, ...notices],
+    },
+  };
+}
+
 /** The protocol version under which a baseline was read; its era is tried first. */
 export function recordedProtocol(conditions: Conditions | undefined): string | undefined {
   const version = conditions?.get('protocol.negotiated');
@@ -238,9 +257,12 @@ export async function findBaseline(read: () => Promise<BaselineText>): Promise<F
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     if (text !== undefined) return { kind: 'rejected', ...rejection(error, text) };
-    return { kind: 'rejected', error, isReplaceable: error.code === 'baseline-not-committed' };
+    return { kind: 'rejected', error, isReplaceable: NOT_COMMITTED.includes(error.code) };
   }
 }
+
+/** The file may be right: it only does not count. */
+const NOT_COMMITTED: readonly string[] = ['baseline-not-committed', 'no-checkout'];
 
 /**
  * Whether `mark` may replace a file whose content was rejected, and the error with the way out that there

@@ -146,6 +146,14 @@ function parseIsolation(text: string): 'required' | 'none' {
 
 function parseCommand(line: string): string[] {
   const words = splitCommand(line);
+  const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(words[0] ?? '')?.[1];
+  if (assigned !== undefined) {
+    throw new WitnessmarkError(
+      'bad-command',
+      `the command begins with a variable, ${assigned}=…, as for a shell, and no shell is involved`,
+      `Give variables apart: --env ${assigned} for a placeholder, --env ${assigned}=VALUE for a value.`,
+    );
+  }
   if (words.length > 0 && words[0] !== '') return words;
   throw new WitnessmarkError(
     'missing-command',

@@ -75,7 +75,11 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
     'The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container.',
   ],
   [
-    /Could not read package\.json|ENOENT[^\n]{0,300}package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]{0,300}\[Errno 2\]|Missing script:|Project file does not exist/,
+    /Missing script:|missing script:|Command "[^"\n]{1,100}" not found|ERR_PNPM_NO_SCRIPT/,
+    'The package.json of the working directory has no such script: name one that it has, or set --working-directory.',
+  ],
+  [
+    /Could not read package\.json|ENOENT[^\n]{0,300}package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]{0,300}\[Errno 2\]|Project file does not exist/,
     WRONG_DIRECTORY,
   ],
   [
@@ -106,6 +110,10 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
   [
     /heap out of memory|^MemoryError|Cannot allocate memory|OutOfMemoryError|std::bad_alloc|fatal error: out of memory/m,
     'The server ran out of memory.',
+  ],
+  [
+    /(?:pyenv|rbenv|nodenv|goenv|asdf|mise|rtx|volta|fnm)['"]?: (?:command )?not found|(?:pyenv|rbenv|nodenv|asdf|mise)[^\n]{0,100}No such file or directory/,
+    'The command is a shim of a version manager, which the isolation does not show: give the path of the program itself, or of the virtual environment.',
   ],
   [
     /^[\w./-]*(?:sh|env|exec):[^\n]{0,300}(?:not found(?: in \$PATH)?|No such file or directory)$/m,
@@ -162,6 +170,13 @@ export function whyNoTools({
   if (variable !== undefined) return { variable };
   const cause = causeOfWords(stderr, [command, ...args]);
   return cause === undefined ? {} : { cause };
+}
+
+/** The option that the recognised cause proposes, where there is one that can be given as it is. */
+export function helpfulOption({ code, stderr, declared, isSecret }: Evidence): string | undefined {
+  if (!EXPLAINABLE.includes(code)) return undefined;
+  const name = missingVariable(stderr, isSecret);
+  return name === undefined || declared.includes(name) ? undefined : `--env ${name}`;
 }
 
 function causeInStderr({ stderr, command, declared, isSecret }: Evidence): string | undefined {

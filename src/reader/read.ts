@@ -4,7 +4,13 @@ import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import { serverDefinition, serverSelfOf } from '../core/server-definition.js';
 import { KIND_FACTS, LIST_KINDS, type Definition, type ListKind } from '../core/surface.js';
 import type { ServerProcess } from '../sandbox/sandbox.js';
-import { recognisedCause, whyNoTools, type NoTools } from './causes.js';
+import {
+  type Evidence,
+  helpfulOption,
+  type NoTools,
+  recognisedCause,
+  whyNoTools,
+} from './causes.js';
 import type { ClientProfile } from './client-profile.js';
 import { conductNotices } from './conduct.js';
 import { HttpTransport, type HttpTarget } from './http-transport.js';
@@ -247,6 +253,7 @@ function withTime(error: unknown, session: Session | undefined): unknown {
     return error;
   return new WitnessmarkError(error.code, `${error.message} (${when})`, error.hint, {
     cause: error,
+    tryWith: error.tryWith,
   });
 }
 
@@ -258,7 +265,7 @@ function withCause(
   isOpen: boolean,
 ): unknown {
   if (!(error instanceof WitnessmarkError)) return error;
-  const cause = recognisedCause({
+  const evidence: Evidence = {
     code: error.code,
     isOpen,
     stderr: stderr.text(),
@@ -268,9 +275,11 @@ function withCause(
     exit,
     ...counts,
     noise: transport === 'stdio' ? counts.noise : 0,
-  });
+  };
+  const cause = recognisedCause(evidence);
   if (cause === undefined) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
     cause: error,
+    tryWith: helpfulOption(evidence),
   });
 }

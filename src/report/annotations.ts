@@ -7,6 +7,7 @@ import {
   groupFieldWords,
   groupSubject,
   headline,
+  hintWords,
   listPieces,
   memberWords,
   nextSteps,
@@ -91,7 +92,7 @@ function verdictAnnotations(report: ServerReport, context: ReportContext): Annot
 }
 
 function overall(report: ServerReport, context: ReportContext): string {
-  return `${headline(report, context)}. ${report.problem?.hint ?? ''}`.trim();
+  return `${headline(report, context)}. ${hintWords(report, context)}`.trim();
 }
 
 /** What to do about a change, in one line; of other conditions the first annotation says it. */

@@ -5,6 +5,7 @@ import { gradeWord } from '../core/groups.js';
 import { printableJson } from '../core/printable.js';
 import { writeJson, type JsonOutput } from '../core/render-json.js';
 import type { RecordedItem, ServerReport } from './server-report.js';
+import type { Problem } from '../errors.js';
 import { worstVerdict } from '../exit-codes.js';
 
 /**
@@ -42,10 +43,14 @@ function serverOutput(report: ServerReport): JsonOutput {
     changes: report.changes.map(changeOutput),
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
-    problem: report.problem === undefined ? null : { ...report.problem },
+    problem: report.problem === undefined ? null : problemOutput(report.problem),
     notices: reading?.notices ?? [],
     written: report.written,
   };
+}
+
+function problemOutput({ code, message, hint }: Problem): JsonOutput {
+  return { code, message, hint };
 }
 
 function captureOutput(capture: Capture): JsonOutput {

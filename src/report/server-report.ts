@@ -48,6 +48,8 @@ export interface ServerReport {
   readonly base?: BaseReport;
   /** Line (from 1) of each item in the baseline file, by `itemKey`; where there is one. */
   readonly baselineLines?: ReadonlyMap<string, number>;
+  /** True for a run of `mark`, one that failed too. */
+  readonly isMark?: boolean;
   /** `mark` only: whether the file was written; false when its content was the same already. */
   readonly written?: boolean;
   /** `mark` only: true when there was no earlier baseline whose items could be read. */
@@ -103,6 +105,10 @@ export interface ReportContext {
   readonly sources?: ReadonlyMap<string, SourcePlace>;
   /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */
   readonly isReportOnly?: boolean;
+  /** True where a reader of hints writes a workflow and not a command line. */
+  readonly isWorkflow?: boolean;
+  /** True where the server's own words are shown beside the report. */
+  readonly showsStderr?: boolean;
   /** The exact commands, quoted. */
   readonly next: {
     readonly check: string;

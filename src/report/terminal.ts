@@ -13,6 +13,7 @@ import {
   listPieces,
   markHeadline,
   memberWords,
+  movedWords,
   nextSteps,
   noticeLines,
   plainName,
@@ -43,7 +44,7 @@ export function renderCheck(
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
-  pushNext(out, report, context);
+  pushNext(out, report, { ...context, showsStderr: showStderr });
   return `${out.join('\n')}\n`;
 }
 
@@ -60,6 +61,8 @@ export function renderMark(
     out.push('', `${againstWords(report)}: ${changeCounts(report.changes)}`);
     pushChanges(out, report);
   }
+  const moved = movedWords(report);
+  if (moved !== undefined) out.push('', ...wrapText(moved, '', ''));
   pushReading(out, report, context);
   if (report.written === true) {
     out.push('', 'Committing the file is the approval:', `  ${context.next.commit}`);

@@ -310,6 +310,8 @@ export function nextSteps(
 ): readonly { readonly text: string; readonly commands: readonly string[] }[] {
   const { mark, commit, download } = context.next;
   const approve = [mark, commit];
+  const again = report.isMark === true ? mark : context.next.check;
+  const hint = hintWords(report, context);
   const orDownload =
     download === undefined || report.reading === undefined
       ? []
@@ -343,24 +345,61 @@ export function nextSteps(
       ];
     case 'unmarked':
       return [
-        {
-          text: report.problem?.hint ?? '',
-          commands: report.reading === undefined || report.markRefuses === true ? [] : approve,
-        },
+        { text: hint, commands: wayOutOfUnmarked(report, context) },
         ...(report.markRefuses === true ? [] : orDownload),
       ];
     case 'unreadable':
+      return [{ text: hint, commands: [withOption(again, report)] }];
     case 'unstable':
+      return [{ text: hint, commands: [...new Set([again, withOption(again, report)])] }];
     case 'usage':
-      return [
-        {
-          text: report.problem?.hint ?? '',
-          commands: report.verdict === 'usage' ? [] : [context.next.check],
-        },
-      ];
     case 'internal':
-      return [{ text: report.problem?.hint ?? '', commands: [] }];
+      return [{ text: hint, commands: [] }];
   }
+}
+
+/** The command with the option that the hint proposes. */
+function withOption(command: string, { problem }: ServerReport): string {
+  return problem?.tryWith === undefined ? command : `${command} ${problem.tryWith}`;
+}
+
+/** Committing is enough where the file is right and only not committed. */
+function wayOutOfUnmarked(report: ServerReport, { next }: ReportContext): string[] {
+  if (report.problem?.code === 'no-checkout') return [];
+  if (report.problem?.code === 'baseline-not-committed') return [next.commit];
+  return report.reading === undefined || report.markRefuses === true
+    ? []
+    : [next.mark, next.commit];
+}
+
+/** Says where the server's own words can be had; hints carry both spellings, of a command line and of a workflow. */
+const STDERR_CLAUSE =
+  /; --show-stderr \(show-stderr: true\) shows it here|--show-stderr \(show-stderr: true\) shows what it printed\. /;
+
+/**
+ * The way out in the language of the door: a workflow has inputs and no options. What is shown already, or was not
+ * printed, is not offered.
+ */
+export function hintWords({ problem, stderr }: ServerReport, context: ReportContext): string {
+  const hint = problem?.hint ?? '';
+  const offered =
+    context.showsStderr === true || (stderr ?? '') === '' ? hint.replace(STDERR_CLAUSE, '') : hint;
+  return context.isWorkflow === true
+    ? offered
+        .replaceAll('--show-stderr (show-stderr: true)', 'show-stderr: true')
+        .replaceAll(/--([a-z][a-z-]*)(?: ((?:[A-Z'"][^\s,;)]*|\S+:\S+)))?/g, asInput)
+    : offered.replaceAll(' (show-stderr: true)', '');
+}
+
+function asInput(_option: string, name: string, value: string | undefined): string {
+  return value === undefined ? `the input ${name}` : `${name}: ${value}`;
+}
+
+/** What a new baseline says of how it was read and the earlier one did not; undefined where that is the same. */
+export function movedWords({ conditions }: ServerReport): string | undefined {
+  return conditions.length === 0
+    ? undefined
+    : `Read under other conditions than the earlier file: ${conditions.join(', ')}.`;
 }
 
 /** What each grade of a change means, for people who see it for the first time. Source: FORMAT 2.7. */

@@ -38,11 +38,30 @@ export function commandNotExecutable(
       ? `start: ${command} cannot be started inside the sandbox: ${reason}`
       : `start: the command cannot be executed (${reason})`,
     shimHint(command, platform) ??
+      scriptHint(command) ??
       (place === 'box'
         ? 'Make it executable (chmod +x), or build the virtual environment with the option `setup`.'
         : 'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE'),
     { cause },
   );
+}
+
+/** Sources that an interpreter runs. */
+const INTERPRETERS: readonly (readonly [RegExp, string])[] = [
+  [/\.[cm]?js$/, 'node'],
+  [/\.py$/, 'python'],
+  [/\.rb$/, 'ruby'],
+  [/\.(?:[cm]?ts|tsx)$/, 'node'],
+  [/\.jar$/, 'java -jar'],
+  [/\.dll$/, 'dotnet'],
+  [/\.sh$/, 'sh'],
+];
+
+function scriptHint(command: string): string | undefined {
+  const interpreter = INTERPRETERS.find(([ending]) => ending.test(command))?.[1];
+  return interpreter === undefined
+    ? undefined
+    : `Name the interpreter: ${interpreter} ${command}. Or give the file a first line that names it, and make it executable: chmod +x.`;
 }
 
 /** Programs that Windows has as a batch file only. */

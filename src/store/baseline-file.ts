@@ -43,13 +43,17 @@ export async function readBaselineFile(path: string, checkout: string): Promise<
 /**
  * Returns the baseline as it stands in the commit that is checked out, after making sure that the working
  * file is the same. Source: FORMAT 3.6.
- * @throws WitnessmarkError `baseline-not-committed`, and those of `readBaselineFile`.
+ * @throws WitnessmarkError `baseline-not-committed`, `no-checkout`, and those of `readBaselineFile`.
  */
 export async function readCommittedBaseline(path: string, checkout: string): Promise<BaselineText> {
   const working = await readBaselineFile(path, checkout);
   const root = await checkoutRoot(dirname(path));
   if (root === undefined) {
-    throw notCommitted('this is not a git checkout, so that nothing shows what was committed');
+    throw new WitnessmarkError(
+      'no-checkout',
+      'the baseline does not count: this is not a git checkout, so that nothing shows what was committed',
+      'In CI only a committed baseline counts: check the repository out with git, as actions/checkout does.',
+    );
   }
   const committed = await blob(root, `HEAD:${await placeInCheckout(path, root)}`);
   if (committed === undefined) {
@@ -85,7 +89,8 @@ export async function writeBaselineFile(
   text: string,
 ): Promise<boolean> {
   const found = await readBaselineFile(path, checkout);
-  if (found.kind === 'text' && found.text === text) return false;
+  // A checkout on Windows has the same content with other line ends.
+  if (found.kind === 'text' && unixText(found.text) === text) return false;
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', 0o644);
@@ -158,12 +163,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** A checkout may add a BOM and carriage returns; they are no difference. Source: FORMAT 3.1. */
+/** The text as this program writes it: a checkout may add a BOM and carriage returns. Source: FORMAT 3.1. */
+function unixText(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}
+
+/** The same without white space at the end, for comparing two files. */
 export function normalised(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r\n', '\n')
-    .trimEnd();
+  return unixText(text).trimEnd();
 }
 
 function codeOf(error: unknown): string {

@@ -61,6 +61,13 @@ describe('a usage error is never a default', () => {
       /--command/,
     ],
     [
+      'a variable in front of the command',
+      ['check', '--command', 'API_KEY=1 node server.js'],
+      'bad-command',
+      /begins with a variable, API_KEY=…/,
+      /--env API_KEY/,
+    ],
+    [
       'a quoted nothing as command',
       ['check', '--command', "''"],
       'missing-command',

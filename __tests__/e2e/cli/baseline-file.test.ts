@@ -418,6 +418,16 @@ describe('in CI only what is committed counts', () => {
     expect(await ci()).toEqual([0, undefined, '']);
   });
 
+  test('mark does not rewrite one that a checkout gave other line ends', async () => {
+    const text = `\u{FEFF}${workshop.text().replaceAll('\n', '\r\n')}`;
+    workshop.write('witnessmark.json', text);
+    expect((await workshop.run('mark')).code).toBe(0);
+    expect(workshop.text()).toBe(text);
+    workshop.serve(changed);
+    await workshop.run('mark');
+    expect(workshop.text()).not.toContain('\r');
+  });
+
   test('CRLF, a BOM and a shallow checkout change nothing', async () => {
     workshop.write('witnessmark.json', `\u{FEFF}${workshop.text().replaceAll('\n', '\r\n')}`);
     expect(await ci()).toEqual([0, undefined, '']);
@@ -535,5 +545,5 @@ describe('in CI only what is committed counts', () => {
 });
 
 test('without git nothing shows what was committed', async () => {
-  expect((await check([], true)).slice(0, 2)).toEqual([2, 'baseline-not-committed']);
+  expect((await check([], true)).slice(0, 2)).toEqual([2, 'no-checkout']);
 });

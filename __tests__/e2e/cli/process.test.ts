@@ -112,7 +112,7 @@ describe('the bundle as a child process', () => {
     expect(cli(['mark', ...COMMAND]).code).toBe(0);
     for (const env of [{ CI: 'true' }, { CI: '1' }, { GITHUB_ACTIONS: 'true' }]) {
       const run = cli(['check', ...COMMAND, '--json'], env);
-      expect([run.code, serverOf(run).problem?.code]).toEqual([2, 'baseline-not-committed']);
+      expect([run.code, serverOf(run).problem?.code]).toEqual([2, 'no-checkout']);
     }
     expect(cli(['check', ...COMMAND], { CI: 'false' }).code).toBe(0);
   });

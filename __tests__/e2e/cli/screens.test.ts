@@ -108,8 +108,18 @@ Committing the file is the approval:
     );
   });
 
-  test('match', async () => {
+  test('match, before and after the baseline is committed', async () => {
+    workshop.commit();
     await workshop.run('mark');
+    expect(screenOf(await workshop.run('check'), 0)).toBe(
+      `MATCH  the server says exactly what witnessmark.json records
+       (4 tools, 1 prompt)
+
+${READ}Notices  The baseline is not committed as it is here:
+         in CI only the committed one counts.
+`,
+    );
+    workshop.commit();
     expect(screenOf(await workshop.run('check'), 0)).toBe(
       `MATCH  the server says exactly what witnessmark.json records
        (4 tools, 1 prompt)
@@ -152,20 +162,51 @@ reading under these conditions from now on changes the capture lines only:
     workshop.serve({ on: { start: [{ stderr: 'out of cheese\n' }, { exit: 1 }] } });
     const screen = (
       rest: string,
+      next: string,
     ): string => `UNREADABLE  handshake: the server exited with code 1 (0.1 s after initialize
             was sent) [server-exited]
 
 Command  node fake.mjs recipe.json
 ${rest}
-Start the command by hand in the working directory and read what it prints;
---show-stderr (show-stderr: true) shows it here.
-  witnessmark check --command 'node fake.mjs recipe.json'`;
-    expect(screenOf(await workshop.run('check'), 3)).toBe(`${screen('')}\n`);
+Start the command by hand in the working directory and read what it prints${next}`;
+    expect(screenOf(await workshop.run('check'), 3)).toBe(
+      screen(
+        '',
+        `;
+--show-stderr shows it here.
+  witnessmark check --command 'node fake.mjs recipe.json'
+`,
+      ),
+    );
     expect(screenOf(await workshop.run('mark', ['--show-stderr']), 3)).toBe(
-      `${screen(`
+      screen(
+        `
 The server wrote to stderr, control characters shown as escapes:
   | out of cheese
-`)} --show-stderr\n`,
+`,
+        `.
+  witnessmark mark --command 'node fake.mjs recipe.json' --show-stderr
+`,
+      ),
+    );
+  });
+
+  test('a variable is missing: the command that gives it, of what was run', async () => {
+    workshop.serve({
+      on: { start: [{ stderr: 'Error: API_KEY environment variable is required\n' }, { exit: 1 }] },
+    });
+    for (const command of ['check', 'mark'] as const) {
+      expect((await workshop.run(command)).stdout.trimEnd().split('\n').at(-1)).toBe(
+        `  witnessmark ${command} --command 'node fake.mjs recipe.json' --env API_KEY`,
+      );
+    }
+  });
+
+  test('mark says which conditions moved', async () => {
+    await workshop.run('mark');
+    const run = await workshop.run('mark', ['--client-capabilities', 'none']);
+    expect(run.stdout).toContain(
+      '\nRead under other conditions than the earlier file: clientCapabilities, client.\n',
     );
   });
 

@@ -31,6 +31,8 @@ const TERMINAL = /^The server wants a terminal/;
 const PERMISSION = /^The server may not read or write a file/;
 const MACHINE = /^The command is a program for another machine/;
 const BATCH = /^The command starts a \.cmd or \.bat file/;
+const SCRIPT = /^The package\.json of the working directory has no such script/;
+const SHIM = /^The command is a shim of a version manager/;
 const PORT = /^The port that the server listens on is taken/;
 
 describe('what servers and their tools print when they fail', () => {
@@ -209,7 +211,9 @@ npm error enoent Could not read package.json: Error: ENOENT: no such file or dir
 `,
       DIRECTORY,
     ],
-    ['npm, no script', 'npm error Missing script: "start"\nnpm error\n', DIRECTORY],
+    ['npm, no script', 'npm error Missing script: "start"\nnpm error\n', SCRIPT],
+    ['a shim of pyenv', '/srv/shims/python: line 21: pyenv: command not found\n', SHIM],
+    ['a shim of asdf', '/home/a/.asdf/shims/node: line 6: exec: asdf: not found\n', SHIM],
     [
       'python, a package',
       `Traceback (most recent call last):

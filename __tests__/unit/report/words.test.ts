@@ -7,12 +7,14 @@ import {
   GRADE_WORDS,
   groupFieldWords,
   groupName,
+  hintWords,
   listPieces,
   memberWords,
+  nextSteps,
   plainName,
 } from '../../../src/report/words.js';
 import { GRADES } from '../../../src/core/grades.js';
-import { changed, field } from './reports.js';
+import { changed, CONTEXT, field, report } from './reports.js';
 
 const only = (
   ...changes: Parameters<typeof groupChanges>[0]
@@ -94,6 +96,60 @@ describe('lists', () => {
     expect(bounded(['a', 'b'], 2)).toEqual(['a', 'b']);
     expect(bounded(['a', 'b', 'c'], 2)).toEqual(['a', 'b', 'and 1 more']);
     expect(bounded(['a', 'b', 'c'], 2, 9)).toEqual(['a', 'b', 'and 7 more']);
+  });
+});
+
+describe('hints', () => {
+  const hint =
+    'Do it; --show-stderr (show-stderr: true) shows it here. Or --env API_KEY, or --setup, or --allow-unstable tool:a:description.';
+  const failing = (stderr: string): Parameters<typeof hintWords>[0] => ({
+    ...report('unreadable'),
+    problem: { code: 'server-exited', message: 'm', hint },
+    stderr,
+  });
+
+  test('speak of options on a command line', () => {
+    expect(hintWords(failing('words'), CONTEXT)).toBe(
+      'Do it; --show-stderr shows it here. Or --env API_KEY, or --setup, or --allow-unstable tool:a:description.',
+    );
+  });
+
+  test('speak of inputs in a workflow', () => {
+    expect(hintWords(failing('words'), { ...CONTEXT, isWorkflow: true })).toBe(
+      'Do it; show-stderr: true shows it here. Or env: API_KEY, or the input setup, or allow-unstable: tool:a:description.',
+    );
+  });
+
+  test('offer the server’s words only where there are some that are not shown', () => {
+    const rest = 'Do it. Or --env API_KEY, or --setup, or --allow-unstable tool:a:description.';
+    expect(hintWords(failing(''), CONTEXT)).toBe(rest);
+    expect(hintWords(failing('words'), { ...CONTEXT, showsStderr: true })).toBe(rest);
+  });
+});
+
+describe('commands', () => {
+  const next = (code: 'baseline-not-committed' | 'no-checkout' | 'baseline-missing'): unknown =>
+    nextSteps({ ...report('unmarked'), problem: { code, message: 'm', hint: 'h' } }, CONTEXT)[0]
+      ?.commands;
+
+  test('of a file that is not committed commit it, and mark nothing', () => {
+    expect(next('baseline-not-committed')).toEqual([CONTEXT.next.commit]);
+    expect(next('no-checkout')).toEqual([]);
+    expect(next('baseline-missing')).toEqual([CONTEXT.next.mark, CONTEXT.next.commit]);
+  });
+
+  test('of an unstable field are the same again, and the one with the allowance', () => {
+    const problem = {
+      code: 'field-unstable',
+      message: 'm',
+      hint: 'h',
+      tryWith: '--allow-unstable tool:a:description',
+    } as const;
+    const unstable = { ...report('unstable'), problem, isMark: true };
+    expect(nextSteps(unstable, CONTEXT)[0]?.commands).toEqual([
+      "witnessmark mark --command 'node server.js'",
+      "witnessmark mark --command 'node server.js' --allow-unstable tool:a:description",
+    ]);
   });
 });
 

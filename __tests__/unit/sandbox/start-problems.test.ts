@@ -37,3 +37,19 @@ describe('a batch file of Windows', () => {
     expect(shimHint(command, platform)).toBeUndefined();
   });
 });
+
+describe('a source that cannot be executed', () => {
+  test.each([
+    ['./server.js', 'node ./server.js'],
+    ['src/server.py', 'python src/server.py'],
+    ['out/Server.dll', 'dotnet out/Server.dll'],
+  ])('%s wants its interpreter', (command, line) => {
+    const { hint } = commandNotExecutable(command, 'box', 'linux', 'Permission denied');
+    expect(hint).toContain(`Name the interpreter: ${line}.`);
+  });
+
+  test('a program does not', () => {
+    const { hint } = commandNotExecutable('bin/server', 'box', 'linux', 'Permission denied');
+    expect(hint).not.toContain('interpreter:');
+  });
+});

@@ -79,6 +79,7 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
   const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
   const context: ReportContext = {
     ...contextOf(settings, host),
+    isWorkflow: true,
     ...(isReportOnly ? { isReportOnly } : {}),
     ...(sources === undefined ? {} : { sources }),
   };

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-44DTWSZY.js";
+} from "./chunk-ZS7NDVWS.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

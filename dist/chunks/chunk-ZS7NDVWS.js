@@ -137,6 +137,7 @@ var VERDICT_OF_CODE = {
   "baseline-conflict-markers": "unmarked",
   "baseline-inconsistent": "unmarked",
   "baseline-not-committed": "unmarked",
+  "no-checkout": "unmarked",
   // The server could not be started, spoken to, or read to the end.
   "isolation-unavailable": "unreadable",
   "setup-failed": "unreadable",
@@ -181,15 +182,18 @@ var VERDICT_OF_CODE = {
 var WitnessmarkError = class extends Error {
   code;
   hint;
+  tryWith;
   constructor(code, message, hint, options) {
     super(message, options);
     this.name = "WitnessmarkError";
     this.code = code;
     this.hint = hint;
+    this.tryWith = options?.tryWith;
   }
-  /** The same three members as a plain value, for records. */
+  /** The same members as a plain value. */
   toProblem() {
-    return { code: this.code, message: this.message, hint: this.hint };
+    const { code, message, hint, tryWith } = this;
+    return { code, message, hint, ...tryWith === void 0 ? {} : { tryWith } };
   }
 };
 function problemOf(error) {

@@ -73,7 +73,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-44DTWSZY.js";
+} from "./chunk-ZS7NDVWS.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1683,7 +1683,11 @@ var CAUSES = [
     "The command needs the Docker daemon, which the isolation does not reach: start the server itself, not its container."
   ],
   [
-    /Could not read package\.json|ENOENT[^\n]{0,300}package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]{0,300}\[Errno 2\]|Missing script:|Project file does not exist/,
+    /Missing script:|missing script:|Command "[^"\n]{1,100}" not found|ERR_PNPM_NO_SCRIPT/,
+    "The package.json of the working directory has no such script: name one that it has, or set --working-directory."
+  ],
+  [
+    /Could not read package\.json|ENOENT[^\n]{0,300}package\.json|go\.mod file not found|cannot find main module|could not find `Cargo\.toml`|MSB1003|Couldn't find a project to run|No `pyproject\.toml`|can't open file [^\n]{0,300}\[Errno 2\]|Project file does not exist/,
     WRONG_DIRECTORY
   ],
   [
@@ -1716,6 +1720,10 @@ var CAUSES = [
     "The server ran out of memory."
   ],
   [
+    /(?:pyenv|rbenv|nodenv|goenv|asdf|mise|rtx|volta|fnm)['"]?: (?:command )?not found|(?:pyenv|rbenv|nodenv|asdf|mise)[^\n]{0,100}No such file or directory/,
+    "The command is a shim of a version manager, which the isolation does not show: give the path of the program itself, or of the virtual environment."
+  ],
+  [
     /^[\w./-]*(?:sh|env|exec):[^\n]{0,300}(?:not found(?: in \$PATH)?|No such file or directory)$/m,
     "The command starts a program that is not installed on this machine: install it in an earlier step."
   ],
@@ -1743,6 +1751,11 @@ function whyNoTools({
   const cause = causeOfWords(stderr, [command, ...args]);
   return cause === void 0 ? {} : { cause };
 }
+function helpfulOption({ code, stderr, declared, isSecret }) {
+  if (!EXPLAINABLE.includes(code)) return void 0;
+  const name = missingVariable(stderr, isSecret);
+  return name === void 0 || declared.includes(name) ? void 0 : `--env ${name}`;
+}
 function causeInStderr({ stderr, command, declared, isSecret }) {
   const name = missingVariable(stderr, isSecret);
   if (name !== void 0) {
@@ -1765,11 +1778,11 @@ function causeOnStdout({ noise, spread, unasked }) {
   }
   return noise === 0 ? void 0 : `The server wrote ${noise} ${noise === 1 ? "line" : "lines"} to stdout that ${noise === 1 ? "is no MCP message" : "are no MCP messages"}: logs belong on stderr.`;
 }
-function causeInCommand({ command, isOpen }) {
-  return !isOpen && fetches(command) ? MANAGER : void 0;
+function causeInCommand({ command, isOpen: isOpen2 }) {
+  return !isOpen2 && fetches(command) ? MANAGER : void 0;
 }
-function causeInConduct({ code, isOpen, exit }) {
-  if (isOpen) {
+function causeInConduct({ code, isOpen: isOpen2, exit }) {
+  if (isOpen2) {
     return code === "read-timeout" ? void 0 : "The handshake was good and the list failed: does the server need a variable, the network or a back end to list what it has?";
   }
   if (code === "read-timeout" || code === "server-not-answering") {
@@ -2978,7 +2991,7 @@ function looksLikeMessage(bytes) {
 // src/reader/read.ts
 async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
-  let isOpen = false;
+  let isOpen2 = false;
   let session;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
@@ -2991,13 +3004,13 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-NDQC5INP.js");
+    const loaded = await import("./session-MWMDSJ3Y.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
       request.startTimeoutMs
     );
-    isOpen = true;
+    isOpen2 = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     await transport.close();
@@ -3020,7 +3033,7 @@ async function readRunningServer(request) {
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withTime(withCause(error, request, transport, isOpen), session);
+    throw withTime(withCause(error, request, transport, isOpen2), session);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -3107,14 +3120,15 @@ function withTime(error, session) {
   if (VERDICT_OF_CODE[error.code] !== "unreadable" || error.code === "server-not-answering")
     return error;
   return new WitnessmarkError(error.code, `${error.message} (${when})`, error.hint, {
-    cause: error
+    cause: error,
+    tryWith: error.tryWith
   });
 }
-function withCause(error, { command, args, env, isSecret }, { stderr, counts, exit, transport }, isOpen) {
+function withCause(error, { command, args, env, isSecret }, { stderr, counts, exit, transport }, isOpen2) {
   if (!(error instanceof WitnessmarkError)) return error;
-  const cause = recognisedCause({
+  const evidence = {
     code: error.code,
-    isOpen,
+    isOpen: isOpen2,
     stderr: stderr.text(),
     command: [command, ...args],
     declared: env.map(({ name }) => name),
@@ -3122,10 +3136,12 @@ function withCause(error, { command, args, env, isSecret }, { stderr, counts, ex
     exit,
     ...counts,
     noise: transport === "stdio" ? counts.noise : 0
-  });
+  };
+  const cause = recognisedCause(evidence);
   if (cause === void 0) return error;
   return new WitnessmarkError(error.code, error.message, `${cause} ${error.hint}`, {
-    cause: error
+    cause: error,
+    tryWith: helpfulOption(evidence)
   });
 }
 
@@ -4903,9 +4919,22 @@ function commandNotExecutable(command, place, platform, reason, cause) {
   return new WitnessmarkError(
     "command-not-executable",
     place === "box" ? `start: ${command} cannot be started inside the sandbox: ${reason}` : `start: the command cannot be executed (${reason})`,
-    shimHint(command, platform) ?? (place === "box" ? "Make it executable (chmod +x), or build the virtual environment with the option `setup`." : 'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE'),
+    shimHint(command, platform) ?? scriptHint(command) ?? (place === "box" ? "Make it executable (chmod +x), or build the virtual environment with the option `setup`." : 'Give the interpreter, for example "node server.js", or make the file executable: chmod +x FILE'),
     { cause }
   );
+}
+var INTERPRETERS = [
+  [/\.[cm]?js$/, "node"],
+  [/\.py$/, "python"],
+  [/\.rb$/, "ruby"],
+  [/\.(?:[cm]?ts|tsx)$/, "node"],
+  [/\.jar$/, "java -jar"],
+  [/\.dll$/, "dotnet"],
+  [/\.sh$/, "sh"]
+];
+function scriptHint(command) {
+  const interpreter = INTERPRETERS.find(([ending]) => ending.test(command))?.[1];
+  return interpreter === void 0 ? void 0 : `Name the interpreter: ${interpreter} ${command}. Or give the file a first line that names it, and make it executable: chmod +x.`;
 }
 var BATCH_ON_WINDOWS = /^(?:npm|npx|pnpm|pnpx|yarn|bunx|tsx|ts-node|corepack)$/i;
 function shimHint(command, platform) {
@@ -6160,6 +6189,14 @@ function parseIsolation(text) {
 }
 function parseCommand(line) {
   const words = splitCommand(line);
+  const assigned = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(words[0] ?? "")?.[1];
+  if (assigned !== void 0) {
+    throw new WitnessmarkError(
+      "bad-command",
+      `the command begins with a variable, ${assigned}=…, as for a shell, and no shell is involved`,
+      `Give variables apart: --env ${assigned} for a placeholder, --env ${assigned}=VALUE for a value.`
+    );
+  }
   if (words.length > 0 && words[0] !== "") return words;
   throw new WitnessmarkError(
     "missing-command",
@@ -6676,7 +6713,11 @@ async function readCommittedBaseline(path, checkout) {
   const working = await readBaselineFile(path, checkout);
   const root = await checkoutRoot(dirname3(path));
   if (root === void 0) {
-    throw notCommitted("this is not a git checkout, so that nothing shows what was committed");
+    throw new WitnessmarkError(
+      "no-checkout",
+      "the baseline does not count: this is not a git checkout, so that nothing shows what was committed",
+      "In CI only a committed baseline counts: check the repository out with git, as actions/checkout does."
+    );
   }
   const committed = await blob(root, `HEAD:${await placeInCheckout(path, root)}`);
   if (committed === void 0) {
@@ -6697,7 +6738,7 @@ async function conflictSides(path) {
 }
 async function writeBaselineFile(path, checkout, text) {
   const found = await readBaselineFile(path, checkout);
-  if (found.kind === "text" && found.text === text) return false;
+  if (found.kind === "text" && unixText(found.text) === text) return false;
   const temporary = join9(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
   try {
     const file = await open(temporary, "wx", 420);
@@ -6757,8 +6798,11 @@ function decode(bytes) {
     });
   }
 }
+function unixText(text) {
+  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+}
 function normalised(text) {
-  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n").trimEnd();
+  return unixText(text).trimEnd();
 }
 function codeOf(error) {
   return error.code ?? "unknown";
@@ -7279,10 +7323,12 @@ function unstablePlaces(items, unsteady, allowances) {
   if (first === void 0) return void 0;
   const listed = names2.slice(0, MAX_LISTED_NAMES);
   const rest = names2.length > listed.length ? ` and ${names2.length - listed.length} more` : "";
+  const allowed = listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ");
   return new WitnessmarkError(
     "field-unstable",
     `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
-    `${found.every(({ why }) => why === "secret") ? "Give the bare name, which gets a placeholder (--env NAME)" : "Let the server give the same text each time"}, or leave it out of the comparison: ${listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ")}`
+    `${found.every(({ why }) => why === "secret") ? "Give the bare name, which gets a placeholder (--env NAME)" : "Let the server give the same text each time"}, or leave it out of the comparison: ${allowed}`,
+    { tryWith: allowed }
   );
 }
 function readingFindings({
@@ -7319,6 +7365,23 @@ function failureReport(settings2, error, dependencies, stderr) {
     ...stderr === void 0 || stderr === "" ? {} : { stderr }
   };
 }
+function withNotices(report, notices) {
+  const { reading } = report;
+  if (reading === void 0 || notices.length === 0) return report;
+  const { capture, surfaceDigest: surfaceDigest2, items } = reading;
+  return {
+    ...report,
+    reading: {
+      capture,
+      surfaceDigest: surfaceDigest2,
+      items,
+      get proposed() {
+        return reading.proposed;
+      },
+      notices: [...reading.notices, ...notices]
+    }
+  };
+}
 function recordedProtocol(conditions) {
   const version = conditions?.get("protocol.negotiated");
   return typeof version === "string" ? version : void 0;
@@ -7333,9 +7396,10 @@ async function findBaseline(read) {
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
-    return { kind: "rejected", error, isReplaceable: error.code === "baseline-not-committed" };
+    return { kind: "rejected", error, isReplaceable: NOT_COMMITTED.includes(error.code) };
   }
 }
+var NOT_COMMITTED = ["baseline-not-committed", "no-checkout"];
 function rejection(error, text) {
   if (error.code === "baseline-newer-format") return { error, isReplaceable: false };
   if (claimsFormat(text)) return { error, isReplaceable: true };
@@ -7369,8 +7433,9 @@ async function check(settings2, dependencies) {
       onStderr: (text) => stderr = text
     });
     const reading = await server.readOnce();
+    const uncommitted = ci ? [] : await uncommittedNotice(place, baselines);
     const { settled: settled2, standard } = atFirst(held(settings2, reading, found, now()), meetStranger);
-    if (settled2 !== void 0) return { ...settled2, ...committed };
+    if (settled2 !== void 0) return { ...withNotices(settled2, uncommitted), ...committed };
     const steady = await server.readSteadily({ reading: reading.reading });
     const report = standard === void 0 ? held(settings2, steady, found, now()) : metByStranger(settings2, steady, found, now(), standard);
     return { ...report, ...committed };
@@ -7378,6 +7443,15 @@ async function check(settings2, dependencies) {
     return { ...failureReport(settings2, error, dependencies, stderr), ...committed };
   } finally {
     await server?.close();
+  }
+}
+async function uncommittedNotice({ baselinePath, checkout }, { readCommitted }) {
+  try {
+    await readCommitted(baselinePath, checkout);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    return error.code === "baseline-not-committed" ? ["The baseline is not committed as it is here: in CI only the committed one counts."] : [];
   }
 }
 function atFirst(report, meetStranger) {
@@ -7485,23 +7559,28 @@ async function mark(settings2, dependencies) {
     if (prepared.unstable !== void 0) throw prepared.unstable;
     const { proposed } = prepared.reading;
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
-    return {
+    const report = {
       server: settings2.server,
       verdict: "match",
       changes: compareSurfaces(known.items, prepared.items),
-      conditions: [],
+      conditions: known.conditions === void 0 ? [] : differingConditions(known.conditions, prepared.baseline.conditions),
       findings: prepared.findings,
       reading: prepared.reading,
       written,
       isFirst: known.items.length === 0,
       isResolved: known.isResolved === true
     };
+    return withNotices(report, isOpen(settings2) ? [OPEN_NOTICE] : []);
   } catch (error) {
-    return failureReport(settings2, error, dependencies, stderr);
+    return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
   } finally {
     await server?.close();
   }
 }
+function isOpen({ isolation, command }) {
+  return isolation === "none" && command !== "";
+}
+var OPEN_NOTICE = "Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.";
 async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === "missing") return { items: [] };
@@ -7650,10 +7729,13 @@ function serverOutput(report) {
     changes: report.changes.map(changeOutput),
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
-    problem: report.problem === void 0 ? null : { ...report.problem },
+    problem: report.problem === void 0 ? null : problemOutput(report.problem),
     notices: reading?.notices ?? [],
     written: report.written
   };
+}
+function problemOutput({ code, message, hint }) {
+  return { code, message, hint };
 }
 function captureOutput(capture) {
   return {
@@ -7905,6 +7987,8 @@ function noticeLines({ reading }) {
 function nextSteps(report, context) {
   const { mark: mark2, commit, download } = context.next;
   const approve = [mark2, commit];
+  const again2 = report.isMark === true ? mark2 : context.next.check;
+  const hint = hintWords(report, context);
   const orDownload = download === void 0 || report.reading === void 0 ? [] : [
     {
       text: "Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact witnessmark:",
@@ -7932,24 +8016,37 @@ function nextSteps(report, context) {
       ];
     case "unmarked":
       return [
-        {
-          text: report.problem?.hint ?? "",
-          commands: report.reading === void 0 || report.markRefuses === true ? [] : approve
-        },
+        { text: hint, commands: wayOutOfUnmarked(report, context) },
         ...report.markRefuses === true ? [] : orDownload
       ];
     case "unreadable":
+      return [{ text: hint, commands: [withOption(again2, report)] }];
     case "unstable":
+      return [{ text: hint, commands: [.../* @__PURE__ */ new Set([again2, withOption(again2, report)])] }];
     case "usage":
-      return [
-        {
-          text: report.problem?.hint ?? "",
-          commands: report.verdict === "usage" ? [] : [context.next.check]
-        }
-      ];
     case "internal":
-      return [{ text: report.problem?.hint ?? "", commands: [] }];
+      return [{ text: hint, commands: [] }];
   }
+}
+function withOption(command, { problem }) {
+  return problem?.tryWith === void 0 ? command : `${command} ${problem.tryWith}`;
+}
+function wayOutOfUnmarked(report, { next }) {
+  if (report.problem?.code === "no-checkout") return [];
+  if (report.problem?.code === "baseline-not-committed") return [next.commit];
+  return report.reading === void 0 || report.markRefuses === true ? [] : [next.mark, next.commit];
+}
+var STDERR_CLAUSE = /; --show-stderr \(show-stderr: true\) shows it here|--show-stderr \(show-stderr: true\) shows what it printed\. /;
+function hintWords({ problem, stderr }, context) {
+  const hint = problem?.hint ?? "";
+  const offered = context.showsStderr === true || (stderr ?? "") === "" ? hint.replace(STDERR_CLAUSE, "") : hint;
+  return context.isWorkflow === true ? offered.replaceAll("--show-stderr (show-stderr: true)", "show-stderr: true").replaceAll(/--([a-z][a-z-]*)(?: ((?:[A-Z'"][^\s,;)]*|\S+:\S+)))?/g, asInput) : offered.replaceAll(" (show-stderr: true)", "");
+}
+function asInput(_option, name, value) {
+  return value === void 0 ? `the input ${name}` : `${name}: ${value}`;
+}
+function movedWords({ conditions }) {
+  return conditions.length === 0 ? void 0 : `Read under other conditions than the earlier file: ${conditions.join(", ")}.`;
 }
 var GRADE_WORDS = {
   hidden: "characters that a person does not see",
@@ -8095,7 +8192,7 @@ function renderCheck(report, context, showStderr) {
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
-  pushNext(out, report, context);
+  pushNext(out, report, { ...context, showsStderr: showStderr });
   return `${out.join("\n")}
 `;
 }
@@ -8107,6 +8204,8 @@ function renderMark(report, context, showStderr) {
     out.push("", `${againstWords(report)}: ${changeCounts(report.changes)}`);
     pushChanges(out, report);
   }
+  const moved = movedWords(report);
+  if (moved !== void 0) out.push("", ...wrapText(moved, "", ""));
   pushReading(out, report, context);
   if (report.written === true) {
     out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
@@ -8221,6 +8320,7 @@ export {
   againstWords,
   noticeLines,
   nextSteps,
+  hintWords,
   GRADE_WORDS,
   approvalLines,
   approvalTitle,
