@@ -51,7 +51,6 @@ import {
   parseBaseline,
   parseFlag,
   parseMode,
-  parseSettings,
   placeInCheckout,
   plainName,
   printable,
@@ -65,9 +64,10 @@ import {
   renderRecord,
   reportContext,
   reportOnlyWords,
+  settingsOf,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-TRGZQO7R.js";
+} from "./chunks/chunk-L7TAF6UV.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -86,7 +86,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-ZS7NDVWS.js";
+} from "./chunks/chunk-Z3RSIZNA.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -757,7 +757,8 @@ function readingSection(report, context) {
   if (words === void 0) return "";
   const findings = findingLines(report.findings, codeName).map((line) => `- ${line}
 `);
-  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}: ${escapeMarkup(words)}.
+  const found = context.foundIn === void 0 ? "" : `, found in ${escapeMarkup(context.foundIn)}`;
+  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.
 `;
   const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
   const list = findings.length === 0 ? "" : `
@@ -1058,7 +1059,7 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { settings, mode, isReportOnly, token, error } = readSettings(host);
+  const { settings, mode, isReportOnly, token, error } = await readSettings(host, dependencies);
   const opening = settings === void 0 || mode === "mark" ? void 0 : baseOf(settings, token, host);
   if (settings?.isolation === "none") await opening;
   const found = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
@@ -1089,7 +1090,7 @@ async function baseOf(settings, token, { env: env2, openApi: openApi2 }) {
   return openBase({ ...event, ...remote }, settings.baselinePath);
 }
 var FAILS_ANYWAY = ["usage", "internal"];
-function readSettings({ env: env2, currentDirectory }) {
+async function readSettings({ env: env2, currentDirectory }, dependencies) {
   try {
     const inputs = readInputs(env2);
     const mode = parseMode(inputs.get("mode") ?? "check");
@@ -1099,7 +1100,8 @@ function readSettings({ env: env2, currentDirectory }) {
     const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
     if (isReportOnly && mode === "mark") throw nothingToReport();
     const token = inputs.get("token") ?? "";
-    return { mode, isReportOnly, token, settings: parseSettings(inputs, currentDirectory) };
+    const settings = await settingsOf(inputs, currentDirectory, "action", dependencies);
+    return { mode, isReportOnly, token, settings };
   } catch (error) {
     return { mode: "check", isReportOnly: false, token: "", error };
   }

@@ -17,13 +17,14 @@ import {
   renderCheck,
   renderMark,
   reportContext,
+  settingsOf,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-TRGZQO7R.js";
+} from "./chunks/chunk-L7TAF6UV.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-ZS7NDVWS.js";
+} from "./chunks/chunk-Z3RSIZNA.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -246,7 +247,7 @@ async function runCommand(command, options, host, dependencies) {
   let settings;
   try {
     if (command === "mark") refuseOnPullRequest(host.eventName);
-    settings = parseSettings(options, host.currentDirectory);
+    settings = await settingsOf(options, host.currentDirectory, "cli", dependencies);
   } catch (error) {
     return finish(
       host,

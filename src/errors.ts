@@ -9,6 +9,8 @@ export const VERDICT_OF_CODE = {
   'bad-option-value': 'usage',
   'missing-command': 'usage',
   'bad-command': 'usage',
+  'ambiguous-command': 'usage',
+  'unusable-command': 'usage',
   'bad-working-directory': 'usage',
   'bad-env': 'usage',
   'bad-url': 'usage',
@@ -83,6 +85,8 @@ export interface Problem {
   readonly hint: string;
   /** Options of the command line that the hint proposes, quoted for a shell: what ran, with them, is worth a try. */
   readonly tryWith?: string;
+  /** Lines to choose from and to copy, below the hint. */
+  readonly lines?: readonly string[];
 }
 
 /**
@@ -93,24 +97,37 @@ export class WitnessmarkError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
   readonly tryWith: string | undefined;
+  /** Lines to choose from and to copy; mostly none. */
+  readonly lines: readonly string[];
 
   constructor(
     code: ErrorCode,
     message: string,
     hint: string,
-    options?: { readonly cause?: unknown; readonly tryWith?: string | undefined },
+    options?: {
+      readonly cause?: unknown;
+      readonly tryWith?: string | undefined;
+      readonly lines?: readonly string[];
+    },
   ) {
     super(message, options);
     this.name = 'WitnessmarkError';
     this.code = code;
     this.hint = hint;
     this.tryWith = options?.tryWith;
+    this.lines = options?.lines ?? [];
   }
 
-  /** The same members as a plain value. */
+  /** The same members as a plain value, for reports. */
   toProblem(): Problem {
-    const { code, message, hint, tryWith } = this;
-    return { code, message, hint, ...(tryWith === undefined ? {} : { tryWith }) };
+    const { code, message, hint, tryWith, lines } = this;
+    return {
+      code,
+      message,
+      hint,
+      ...(tryWith === undefined ? {} : { tryWith }),
+      ...(lines.length === 0 ? {} : { lines }),
+    };
   }
 }
 

@@ -142,3 +142,11 @@ export const MAX_CHECKOUT_LISTING_BYTES = 64 * 1024 * 1024;
 export const MAX_LAUNCHER_STDERR_BYTES = 4 * 1024;
 /** Files above this size are not searched for a date, bytes. */
 export const MAX_TRACKED_FILE_BYTES = 4 * 1024 * 1024;
+/** A file that is read to find the server, bytes; the largest real package.json is some 100 KB. */
+export const MAX_DETECT_FILE_BYTES = 1024 * 1024;
+/** Levels of nesting in such a file. */
+export const MAX_DETECT_DEPTH = 64;
+/** Names of one directory that are looked at to find the server. */
+export const MAX_DETECT_NAMES = 200;
+/** UTF-16 code units of one word of a command that is found. */
+export const MAX_DETECT_WORD = 1_000;

@@ -287,9 +287,18 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('only the four runtime packages, and modules of the runtime under node:', () => {
+  test('the TOML parser only in detect', () => {
+    expect(
+      importersOf(
+        (name) => name === 'smol-toml',
+        (path) => path.startsWith('detect/'),
+      ),
+    ).toEqual([]);
+  });
+
+  test('only the five runtime packages, and modules of the runtime under node:', () => {
     const known =
-      /^(?:node:[a-z/_]+|canonicalize|@actions\/(?:core|github)|@modelcontextprotocol\/sdk)(?:\/|$)/;
+      /^(?:node:[a-z/_]+|canonicalize|smol-toml|@actions\/(?:core|github)|@modelcontextprotocol\/sdk)(?:\/|$)/;
     expect(
       importersOf(
         (name) => !name.startsWith('.') && !known.test(name),

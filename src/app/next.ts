@@ -25,6 +25,7 @@ export function reportContext(
       settings.command === ''
         ? (settings.endpoint?.recorded ?? '')
         : quoteCommand([settings.command, ...settings.args].map(mask)),
+    ...(settings.foundIn === undefined ? {} : { foundIn: settings.foundIn.join(', ') }),
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),

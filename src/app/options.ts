@@ -31,7 +31,7 @@ export const OPTIONS = [
     doors: BOTH,
     type: 'string',
     value: 'COMMAND',
-    help: 'How to start the server, quoted as for a shell; no shell is involved. Required unless url names a deployed server.',
+    help: 'How to start the server, quoted as for a shell; no shell is involved. Without it and without url, the server is found in the repository.',
   },
   {
     name: 'url',

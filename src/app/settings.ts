@@ -49,13 +49,19 @@ export interface Settings {
   readonly showStderr: boolean;
   /** The options that differ from their defaults, for the commands that reports print; values of variables left out. */
   readonly given: readonly (readonly [string, string])[];
+  /** The files in which the command was found; absent where it was given. */
+  readonly foundIn?: readonly string[];
 }
 
 /**
- * Returns validated settings.
+ * Returns validated settings; `foundIn` says where a command was found that nobody gave.
  * @throws WitnessmarkError of verdict `usage` that lists every problem and carries the code of the first.
  */
-export function parseSettings(raw: RawOptions, currentDirectory: string): Settings {
+export function parseSettings(
+  raw: RawOptions,
+  currentDirectory: string,
+  foundIn?: readonly string[],
+): Settings {
   const problems: WitnessmarkError[] = [];
   const option = (name: string): string =>
     raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? '';
@@ -100,6 +106,7 @@ export function parseSettings(raw: RawOptions, currentDirectory: string): Settin
     setup: option('setup'),
     showStderr: attempt(() => parseFlag('show-stderr', option('show-stderr')), false),
     given: givenOptions(raw),
+    ...(foundIn === undefined ? {} : { foundIn }),
   };
   throwAll(problems);
   return settings;

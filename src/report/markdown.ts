@@ -162,7 +162,8 @@ function readingSection(report: ServerReport, context: ReportContext): string {
   const words = readingWords(report);
   if (words === undefined) return '';
   const findings = findingLines(report.findings, codeName).map((line) => `- ${line}\n`);
-  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}: ${escapeMarkup(words)}.\n`;
+  const found = context.foundIn === undefined ? '' : `, found in ${escapeMarkup(context.foundIn)}`;
+  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.\n`;
   const title = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
   const list =
     findings.length === 0

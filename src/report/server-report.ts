@@ -101,6 +101,8 @@ export interface ReportContext {
   readonly baseline: string;
   /** The command line that starts the server, quoted, values of variables left out. */
   readonly commandLine: string;
+  /** Where the command was found, in words; absent where it was given. */
+  readonly foundIn?: string;
   /** Where the files that a pull request changes name an item exactly once, by `itemKey`. */
   readonly sources?: ReadonlyMap<string, SourcePlace>;
   /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */

@@ -108,17 +108,24 @@ function pushReading(out: string[], report: ServerReport, context: ReportContext
   const label = /^https?:/.test(context.commandLine) ? 'Server ' : 'Command';
   const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === undefined) {
-    if (context.commandLine !== '') out.push('', command);
+    if (context.commandLine !== '') out.push('', command, ...foundLines(context));
     return;
   }
   const indent = ' '.repeat(9);
   out.push('', ...wrapPieces(words.split(/(?<=,) /), 'Read     ', indent), command);
+  out.push(...foundLines(context));
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? 'Findings ' : indent, `${indent}  `));
   }
   for (const [index, notice] of noticeLines(report).entries()) {
     out.push(...wrapText(notice, index === 0 ? 'Notices  ' : indent, indent));
   }
+}
+
+/** Why this command: nobody gave it. */
+function foundLines({ foundIn }: ReportContext): string[] {
+  if (foundIn === undefined) return [];
+  return wrapPieces(foundIn.split(/(?<=,) /), 'Found in ', ' '.repeat(9));
 }
 
 function pushStderr(out: string[], { stderr }: ServerReport, showStderr: boolean): void {

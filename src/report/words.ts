@@ -353,6 +353,7 @@ export function nextSteps(
     case 'unstable':
       return [{ text: hint, commands: [...new Set([again, withOption(again, report)])] }];
     case 'usage':
+      return [{ text: hint, commands: report.problem?.lines ?? [] }];
     case 'internal':
       return [{ text: hint, commands: [] }];
   }

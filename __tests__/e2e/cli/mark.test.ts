@@ -75,12 +75,20 @@ describe('writing', () => {
     expect((await workshop.run('mark')).stdout).toContain('is up to date, nothing to write');
   });
 
-  test('CRLF is written anew as LF, with the dates of the file', async () => {
+  test('CRLF is left while nothing changes, then written as LF, with the dates of the file', async () => {
     await mark(tools('a'), '2026-01-01');
     const text = workshop.text();
-    workshop.write('witnessmark.json', `\u{FEFF}${text.replaceAll('\n', '\r\n')}`);
+    const windows = `\u{FEFF}${text.replaceAll('\n', '\r\n')}`;
+    workshop.write('witnessmark.json', windows);
     await mark(tools('a'), '2026-02-02');
-    expect(workshop.text()).toBe(text);
+    expect(workshop.text()).toBe(windows);
+    await mark(tools('a', 'b'), '2026-02-02');
+    expect(workshop.text()).not.toContain('\r');
+    expect(workshop.text().match(/"firstSeen": "[\d-]*"/g)).toEqual([
+      '"firstSeen": "2026-01-01"',
+      '"firstSeen": "2026-01-01"',
+      '"firstSeen": "2026-02-02"',
+    ]);
   });
 
   test.each<[string, Recipe]>([

@@ -2,10 +2,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { openBase, type OpenedBase } from '../../app/base.js';
 import { check } from '../../app/check.js';
+import { settingsOf } from '../../app/detected.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
-import { parseFlag, parseMode, parseSettings, type Settings } from '../../app/settings.js';
+import { parseFlag, parseMode, type Settings } from '../../app/settings.js';
 import { quoteCommand } from '../../app/shell-words.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
@@ -65,7 +66,7 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { settings, mode, isReportOnly, token, error } = readSettings(host);
+  const { settings, mode, isReportOnly, token, error } = await readSettings(host, dependencies);
   const opening =
     settings === undefined || mode === 'mark' ? undefined : baseOf(settings, token, host);
   // A server without isolation could touch the history; one in a box cannot, and starts at once.
@@ -123,7 +124,10 @@ interface Inputs {
   readonly error?: unknown;
 }
 
-function readSettings({ env, currentDirectory }: ActionHost): Inputs {
+async function readSettings(
+  { env, currentDirectory }: ActionHost,
+  dependencies: Dependencies,
+): Promise<Inputs> {
   try {
     const inputs = readInputs(env);
     const mode = parseMode(inputs.get('mode') ?? 'check');
@@ -133,7 +137,8 @@ function readSettings({ env, currentDirectory }: ActionHost): Inputs {
     const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
     if (isReportOnly && mode === 'mark') throw nothingToReport();
     const token = inputs.get('token') ?? '';
-    return { mode, isReportOnly, token, settings: parseSettings(inputs, currentDirectory) };
+    const settings = await settingsOf(inputs, currentDirectory, 'action', dependencies);
+    return { mode, isReportOnly, token, settings };
   } catch (error) {
     return { mode: 'check', isReportOnly: false, token: '', error };
   }

@@ -1,8 +1,9 @@
 import { check } from '../../app/check.js';
+import { settingsOf } from '../../app/detected.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
-import { parseSettings, type RawOptions, type Settings } from '../../app/settings.js';
+import type { RawOptions, Settings } from '../../app/settings.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
@@ -61,7 +62,7 @@ async function runCommand(
   let settings: Settings;
   try {
     if (command === 'mark') refuseOnPullRequest(host.eventName);
-    settings = parseSettings(options, host.currentDirectory);
+    settings = await settingsOf(options, host.currentDirectory, 'cli', dependencies);
   } catch (error) {
     return finish(
       host,

@@ -108,6 +108,10 @@ var CHECKOUT_WALK_TIMEOUT_MS = 12e4;
 var MAX_CHECKOUT_LISTING_BYTES = 64 * 1024 * 1024;
 var MAX_LAUNCHER_STDERR_BYTES = 4 * 1024;
 var MAX_TRACKED_FILE_BYTES = 4 * 1024 * 1024;
+var MAX_DETECT_FILE_BYTES = 1024 * 1024;
+var MAX_DETECT_DEPTH = 64;
+var MAX_DETECT_NAMES = 200;
+var MAX_DETECT_WORD = 1e3;
 
 // src/errors.ts
 var VERDICT_OF_CODE = {
@@ -116,6 +120,8 @@ var VERDICT_OF_CODE = {
   "bad-option-value": "usage",
   "missing-command": "usage",
   "bad-command": "usage",
+  "ambiguous-command": "usage",
+  "unusable-command": "usage",
   "bad-working-directory": "usage",
   "bad-env": "usage",
   "bad-url": "usage",
@@ -183,17 +189,26 @@ var WitnessmarkError = class extends Error {
   code;
   hint;
   tryWith;
+  /** Lines to choose from and to copy; mostly none. */
+  lines;
   constructor(code, message, hint, options) {
     super(message, options);
     this.name = "WitnessmarkError";
     this.code = code;
     this.hint = hint;
     this.tryWith = options?.tryWith;
+    this.lines = options?.lines ?? [];
   }
-  /** The same members as a plain value. */
+  /** The same members as a plain value, for reports. */
   toProblem() {
-    const { code, message, hint, tryWith } = this;
-    return { code, message, hint, ...tryWith === void 0 ? {} : { tryWith } };
+    const { code, message, hint, tryWith, lines } = this;
+    return {
+      code,
+      message,
+      hint,
+      ...tryWith === void 0 ? {} : { tryWith },
+      ...lines.length === 0 ? {} : { lines }
+    };
   }
 };
 function problemOf(error) {
@@ -494,6 +509,10 @@ export {
   MAX_CHECKOUT_LISTING_BYTES,
   MAX_LAUNCHER_STDERR_BYTES,
   MAX_TRACKED_FILE_BYTES,
+  MAX_DETECT_FILE_BYTES,
+  MAX_DETECT_DEPTH,
+  MAX_DETECT_NAMES,
+  MAX_DETECT_WORD,
   VERDICT_OF_CODE,
   WitnessmarkError,
   problemOf,

@@ -16,6 +16,10 @@ import {
   MAX_CHECKOUT_LISTING_BYTES,
   MAX_DEFINITION_VALUES,
   MAX_DEPTH,
+  MAX_DETECT_DEPTH,
+  MAX_DETECT_FILE_BYTES,
+  MAX_DETECT_NAMES,
+  MAX_DETECT_WORD,
   MAX_GIT_OUTPUT_BYTES,
   MAX_ITEMS,
   MAX_LAUNCHER_STDERR_BYTES,
@@ -73,7 +77,7 @@ import {
   requestedVersions,
   stringMember,
   stringNode
-} from "./chunk-ZS7NDVWS.js";
+} from "./chunk-Z3RSIZNA.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1197,11 +1201,11 @@ var ProblemList = class {
   /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
   throwIfAny(hint) {
     if (this.#found.length === 0) return;
-    const listed = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
-    const rest = this.#found.length > listed.length ? ["and more"] : [];
+    const listed2 = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    const rest = this.#found.length > listed2.length ? ["and more"] : [];
     throw new WitnessmarkError(
       "baseline-malformed",
-      `the baseline is malformed: ${[...listed, ...rest].join("; ")}`,
+      `the baseline is malformed: ${[...listed2, ...rest].join("; ")}`,
       hint
     );
   }
@@ -1275,12 +1279,12 @@ var MemberReader = class {
   strings(name, isValid, expected) {
     const value = this.required(name);
     if (value === void 0) return [];
-    const strings = value.kind === "array" ? value.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : [];
-    if (value.kind !== "array" || strings.length !== value.items.length || !strings.every(isValid)) {
+    const strings2 = value.kind === "array" ? value.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : [];
+    if (value.kind !== "array" || strings2.length !== value.items.length || !strings2.every(isValid)) {
       this.#problems.add(value, this.at(name), `must be an array of ${expected}`);
       return [];
     }
-    return strings;
+    return strings2;
   }
 };
 
@@ -1558,9 +1562,9 @@ function collect(node, wanted, found) {
   }
 }
 function stands(wanted, text) {
-  const isDigit = (at) => /[0-9]/.test(text.charAt(at));
+  const isDigit2 = (at) => /[0-9]/.test(text.charAt(at));
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (!isDigit(at - 1) && !isDigit(at + wanted.length)) return true;
+    if (!isDigit2(at - 1) && !isDigit2(at + wanted.length)) return true;
   }
   return false;
 }
@@ -2052,7 +2056,7 @@ var HttpClient = class {
     const { socketPath, onSent } = this.#options;
     const isHttps = url.protocol === "https:";
     const open2 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
-    return new Promise((resolve3, reject) => {
+    return new Promise((resolve4, reject) => {
       const request = open2(url, {
         method,
         headers: { ...headers, Host: url.host },
@@ -2061,7 +2065,7 @@ var HttpClient = class {
       });
       this.#active.add(request);
       request.once("close", () => this.#active.delete(request));
-      request.once("response", resolve3);
+      request.once("response", resolve4);
       request.on("error", (error) => reject(new ConnectionError(error)));
       request.end(body);
       onSent(request);
@@ -2457,8 +2461,8 @@ var MessageWire = class {
 };
 async function withinDrainTime(promise) {
   let timer;
-  const timeout = new Promise((resolve3) => {
-    timer = setTimeout(() => resolve3(void 0), DRAIN_MS);
+  const timeout = new Promise((resolve4) => {
+    timer = setTimeout(() => resolve4(void 0), DRAIN_MS);
   });
   const value = await Promise.race([promise, timeout]);
   clearTimeout(timer);
@@ -2666,13 +2670,13 @@ var HttpTransport = class extends MessageWire {
   }
   /** Hands on a body as it comes; false when the connection ended inside it. */
   #body(response, onChunk) {
-    return new Promise((resolve3) => {
+    return new Promise((resolve4) => {
       response.on("data", (chunk) => {
         if (!this.closed && this.countBytes(chunk.length)) onChunk(chunk);
         if (this.closed) response.destroy();
       });
       response.on("error", () => void 0);
-      response.once("close", () => resolve3(response.complete));
+      response.once("close", () => resolve4(response.complete));
     });
   }
   /** The stream for messages that answer nothing. Optional on both sides. */
@@ -2697,16 +2701,16 @@ var HttpTransport = class extends MessageWire {
       response.destroy();
       return false;
     }
-    const seen = new Promise((resolve3) => {
+    const seen = new Promise((resolve4) => {
       const events = new EventStream(
         {
-          message: () => resolve3(false),
-          other: (type) => resolve3(type === "endpoint"),
-          tooLong: () => resolve3(false)
+          message: () => resolve4(false),
+          other: (type) => resolve4(type === "endpoint"),
+          tooLong: () => resolve4(false)
         },
         this.bounds.maxMessageBytes
       );
-      void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve3(false));
+      void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve4(false));
     });
     const late = sleep(OPTIONAL_REQUEST_MS, false, { ref: false });
     const isLegacy = await Promise.race([seen, late]);
@@ -2959,8 +2963,8 @@ var StdioTransport = class extends MessageWire {
     stdout.on("data", (chunk) => {
       if (this.countBytes(chunk.length)) this.#splitter.push(chunk);
     });
-    const ended = new Promise((resolve3) => {
-      stdout.once("end", resolve3).once("close", resolve3).once("error", resolve3);
+    const ended = new Promise((resolve4) => {
+      stdout.once("end", resolve4).once("close", resolve4).once("error", resolve4);
     });
     void ended.then(() => this.#splitter.end());
     void this.#process.exited.then(async (exit) => {
@@ -3004,7 +3008,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-MWMDSJ3Y.js");
+    const loaded = await import("./session-MOYN4JWX.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -3099,7 +3103,7 @@ async function quiet(transport) {
   for (; ; ) {
     const idle = performance.now() - Math.max(transport.lastMessageAt, started);
     if (idle >= SETTLE_QUIET_MS || transport.failure !== void 0) return;
-    await new Promise((resolve3) => setTimeout(resolve3, SETTLE_QUIET_MS - idle));
+    await new Promise((resolve4) => setTimeout(resolve4, SETTLE_QUIET_MS - idle));
   }
 }
 function sameWalk(a, b) {
@@ -3474,9 +3478,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 var run = promisify(execFile);
 async function readCheckoutSecrets(checkout) {
-  const listed = await walk2(checkout);
-  const git2 = listed.filter((name) => name === ".git" || name.endsWith("/.git"));
-  const env = listed.filter((name) => !git2.includes(name));
+  const listed2 = await walk2(checkout);
+  const git2 = listed2.filter((name) => name === ".git" || name.endsWith("/.git"));
+  const env = listed2.filter((name) => !git2.includes(name));
   if (env.length === 0) return { git: git2, untrackedEnv: [] };
   const tracked = await readTracked(checkout, env);
   return { git: git2, untrackedEnv: env.filter((name) => !tracked.has(name)) };
@@ -3896,14 +3900,14 @@ function encodePairs(pairs) {
   return encodeFrame(Buffer.from(pairs.flat().join("\0")));
 }
 function readFrame(stream) {
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     let held2 = Buffer.alloc(0);
     const finish = (frame) => {
       stream.off("readable", take);
       stream.off("end", stop);
       stream.off("error", stop);
       stream.off("close", stop);
-      resolve3(frame);
+      resolve4(frame);
     };
     const stop = () => finish(void 0);
     const take = () => {
@@ -4952,9 +4956,9 @@ var MechanismFailure = class extends Error {
 async function prepareBox(mechanism, plan) {
   const place = mechanism === "none" ? "plain" : "box";
   const launcher = spawnLauncher(mechanism);
-  const exited = new Promise((resolve3) => {
-    launcher.once("exit", (code, signal) => resolve3({ code, signal }));
-    launcher.once("error", () => resolve3({ code: null, signal: null }));
+  const exited = new Promise((resolve4) => {
+    launcher.once("exit", (code, signal) => resolve4({ code, signal }));
+    launcher.once("error", () => resolve4({ code: null, signal: null }));
   });
   const failed2 = once(launcher, "error").then(
     ([error]) => error,
@@ -5091,8 +5095,8 @@ async function endLauncher(launcher, exited) {
 }
 async function within(promise, ms) {
   let timer;
-  const late = new Promise((resolve3) => {
-    timer = setTimeout(() => resolve3(false), ms);
+  const late = new Promise((resolve4) => {
+    timer = setTimeout(() => resolve4(false), ms);
   });
   const done = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
@@ -5224,12 +5228,12 @@ async function startPlainProcess(request) {
     shell: false,
     stdio: ["pipe", "pipe", "pipe"]
   });
-  const exited = new Promise((resolve3) => {
-    child.once("exit", (code, signal) => resolve3({ code, signal }));
+  const exited = new Promise((resolve4) => {
+    child.once("exit", (code, signal) => resolve4({ code, signal }));
   });
   child.stdin.on("error", () => void 0);
-  await new Promise((resolve3, reject) => {
-    child.once("spawn", resolve3);
+  await new Promise((resolve4, reject) => {
+    child.once("spawn", resolve4);
     child.once("error", (error) => reject(startError(request.command, error)));
   });
   const killOnExit = () => killGroup(child);
@@ -5394,7 +5398,7 @@ async function openSandbox(request) {
     "Run on a virtual machine such as ubuntu-latest (in a container, allow user namespaces), or accept a reading without isolation: isolation: none"
   );
 }
-async function openWith(request, mechanism, state, refused3) {
+async function openWith(request, mechanism, state, refused4) {
   refuseWhatCannotWork(request, mechanism);
   const workshop = await workshopOf(request, mechanism, state);
   const prepare2 = async () => {
@@ -5426,7 +5430,7 @@ async function openWith(request, mechanism, state, refused3) {
       ...notes.map((note) => `${note}: the server can read and write what this user can`),
       ...problems
     ],
-    refused: refused3,
+    refused: refused4,
     async start(launch) {
       const ready = waiting?.box.alive === true ? waiting : await again(prepare2);
       waiting = void 0;
@@ -5630,9 +5634,9 @@ async function hasObject(directory, id) {
 // src/store/tracked-text.ts
 var BASELINE_NAME = /^witnessmark(?:\.[a-z0-9-]+)?\.json$/;
 async function isTracked({ checkout, baselinePath }, text) {
-  const listed = await git(checkout, "ls-files", "-z");
+  const listed2 = await git(checkout, "ls-files", "-z");
   const wanted = Buffer.from(text, "utf8");
-  for (const name of (listed?.toString("utf8") ?? "").split("\0")) {
+  for (const name of (listed2?.toString("utf8") ?? "").split("\0")) {
     if (name === "") continue;
     const path = join7(checkout, name);
     if (path === baselinePath || BASELINE_NAME.test(basename2(path))) continue;
@@ -5936,7 +5940,7 @@ var OPTIONS = [
     doors: BOTH,
     type: "string",
     value: "COMMAND",
-    help: "How to start the server, quoted as for a shell; no shell is involved. Required unless url names a deployed server."
+    help: "How to start the server, quoted as for a shell; no shell is involved. Without it and without url, the server is found in the repository."
   },
   {
     name: "url",
@@ -6118,12 +6122,12 @@ function quoteCommand(words) {
 }
 
 // src/app/settings.ts
-function parseSettings(raw, currentDirectory) {
+function parseSettings(raw, currentDirectory, foundIn) {
   const problems = [];
   const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
-  const attempt = (parse, otherwise) => {
+  const attempt = (parse2, otherwise) => {
     try {
-      return parse();
+      return parse2();
     } catch (error) {
       if (!(error instanceof WitnessmarkError)) throw error;
       problems.push(error);
@@ -6159,7 +6163,8 @@ function parseSettings(raw, currentDirectory) {
     isolation: attempt(() => parseIsolation(option("isolation")), "required"),
     setup: option("setup"),
     showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
-    given: givenOptions(raw)
+    given: givenOptions(raw),
+    ...foundIn === void 0 ? {} : { foundIn }
   };
   throwAll(problems);
   return settings2;
@@ -6380,24 +6385,24 @@ async function holdPort(port) {
 }
 function lockOf(port) {
   if (process.platform !== "linux") return Promise.resolve(void 0);
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     const lock = createServer((socket) => socket.destroy());
     lock.once(
       "error",
-      ({ code }) => resolve3(code === "EADDRINUSE" ? "taken" : void 0)
+      ({ code }) => resolve4(code === "EADDRINUSE" ? "taken" : void 0)
     );
-    lock.listen(`\0witnessmark/port/${port}`, () => resolve3(lock));
+    lock.listen(`\0witnessmark/port/${port}`, () => resolve4(lock));
     lock.unref();
   });
 }
 function listenOn(port) {
-  return new Promise((resolve3) => {
+  return new Promise((resolve4) => {
     const server = createServer();
-    server.once("error", () => resolve3(void 0));
+    server.once("error", () => resolve4(void 0));
     server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
       const address = server.address();
       const found = typeof address === "object" && address !== null ? address.port : void 0;
-      server.close(() => resolve3(found));
+      server.close(() => resolve4(found));
     });
   });
 }
@@ -6731,8 +6736,8 @@ async function readCommittedBaseline(path, checkout) {
   return { kind: "text", text };
 }
 async function conflictSides(path) {
-  const listed = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
-  const ids = (listed?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
+  const listed2 = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
+  const ids = (listed2?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
   const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
   return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
 }
@@ -6985,8 +6990,8 @@ function parseValue(type, node) {
     case "boolean":
       return node.kind === "literal" && node.value !== null ? node.value : void 0;
     case "strings": {
-      const strings = node.kind === "array" ? node.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : void 0;
-      return node.kind === "array" && strings?.length === node.items.length ? strings : void 0;
+      const strings2 = node.kind === "array" ? node.items.flatMap((item) => item.kind === "string" ? [item.value] : []) : void 0;
+      return node.kind === "array" && strings2?.length === node.items.length ? strings2 : void 0;
     }
   }
 }
@@ -7321,12 +7326,12 @@ function unstablePlaces(items, unsteady, allowances) {
   ];
   const [first] = found;
   if (first === void 0) return void 0;
-  const listed = names2.slice(0, MAX_LISTED_NAMES);
-  const rest = names2.length > listed.length ? ` and ${names2.length - listed.length} more` : "";
-  const allowed = listed.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ");
+  const listed2 = names2.slice(0, MAX_LISTED_NAMES);
+  const rest = names2.length > listed2.length ? ` and ${names2.length - listed2.length} more` : "";
+  const allowed = listed2.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ");
   return new WitnessmarkError(
     "field-unstable",
-    `${listed.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
+    `${listed2.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
     `${found.every(({ why }) => why === "secret") ? "Give the bare name, which gets a placeholder (--env NAME)" : "Let the server give the same text each time"}, or leave it out of the comparison: ${allowed}`,
     { tryWith: allowed }
   );
@@ -7471,11 +7476,11 @@ function metByStranger(settings2, steady, found, now, standard) {
   const wordsOf = ({ findings }) => findings.map(({ kind, id, finding }) => printable(`${kind ?? ""}:${id ?? ""} ${finding}`));
   const known = wordsOf(standard);
   const fresh = [...new Set(wordsOf(report))].filter((words) => !known.includes(words));
-  const listed = fresh.slice(0, MAX_LISTED_NAMES);
-  const rest = fresh.length > listed.length ? ` and ${fresh.length - listed.length} more` : "";
+  const listed2 = fresh.slice(0, MAX_LISTED_NAMES);
+  const rest = fresh.length > listed2.length ? ` and ${fresh.length - listed2.length} more` : "";
   const error = new WitnessmarkError(
     "baseline-inconsistent",
-    listed.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed.join(", ")}${rest}`,
+    listed2.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed2.join(", ")}${rest}`,
     "Find out by what the server tells its readers apart. If that is meant, record it: witnessmark mark"
   );
   return { ...report, problem: error.toProblem() };
@@ -7536,6 +7541,1674 @@ function missing() {
     "there is no baseline",
     "Read the server and write one, then commit it: witnessmark mark"
   );
+}
+
+// src/app/detected.ts
+import { resolve as resolve3 } from "node:path";
+
+// src/detect/declaration.ts
+var NOTHING2 = { declarations: [], remarks: [] };
+function variableNames(names2) {
+  return [...new Set(names2.filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))].sort();
+}
+
+// src/detect/json-source.ts
+function parseJsonSource(text, hasComments = false) {
+  const plain = text.replace(/^\u{FEFF}/u, "");
+  try {
+    const node = parseJsonText(hasComments ? withoutComments(plain) : plain, {
+      maxDepth: MAX_DETECT_DEPTH
+    });
+    if (node.kind !== "object") return { kind: "unusable", why: "is not a JSON object" };
+    if (hasDuplicates(node)) return { kind: "unusable", why: "has a member twice in one object" };
+    return { kind: "object", node };
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    return { kind: "unusable", why: "is not JSON" };
+  }
+}
+function hasDuplicates(node) {
+  if (node.kind === "array") return node.items.some(hasDuplicates);
+  if (node.kind !== "object") return false;
+  const { members } = node;
+  return new Set(members.map(({ name }) => name)).size !== members.length || members.some(({ value }) => hasDuplicates(value));
+}
+function withoutComments(text) {
+  const strings2 = /("(?:[^"\\\n]|\\.)*")/;
+  const pieces = text.split(/("(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/)/);
+  const bare = pieces.map((piece) => /^\/[/*]/.test(piece) ? " " : piece).join("");
+  const parts = bare.split(strings2);
+  return parts.map((part) => part.startsWith('"') ? part : part.replace(/,(\s*[}\]])/g, "$1")).join("");
+}
+function entriesOf(node, name) {
+  const value = memberValue(node, name);
+  return value?.kind === "object" ? value.members.map((each) => [each.name, each.value]) : [];
+}
+function itemsOf2(node, name) {
+  const value = memberValue(node, name);
+  return value?.kind === "array" ? value.items : [];
+}
+function stringsOf(node, name) {
+  const value = memberValue(node, name);
+  if (value === void 0) return [];
+  if (value.kind !== "array") return void 0;
+  const found = value.items.flatMap((item) => item.kind === "string" ? [item.value] : []);
+  return found.length === value.items.length ? found : void 0;
+}
+function scalarOf(node) {
+  if (node?.kind === "string") return node.value;
+  if (node?.kind === "number") return node.text;
+  return node?.kind === "literal" && node.value !== null ? String(node.value) : void 0;
+}
+
+// src/detect/bundle-manifest.ts
+var INTERPRETERS2 = /* @__PURE__ */ new Map([
+  ["node", ["node"]],
+  ["python", ["python"]],
+  ["uv", ["uv", "run"]],
+  ["binary", []]
+]);
+function parseBundleManifest(text) {
+  const source = parseJsonSource(text);
+  if (source.kind === "unusable")
+    return { declarations: [], remarks: [`manifest.json ${source.why}`] };
+  const server = memberValue(source.node, "server");
+  const isBundle = ["manifest_version", "dxt_version"].some(
+    (name) => memberValue(source.node, name) !== void 0
+  );
+  if (server?.kind !== "object" || !isBundle) return NOTHING2;
+  const config = memberValue(server, "mcp_config");
+  const fill = (word2) => filled(word2, entriesOf(source.node, "user_config"));
+  const command = config === void 0 ? void 0 : stringMember(config, "command");
+  const entry = stringMember(server, "entry_point");
+  const interpreter = INTERPRETERS2.get(stringMember(server, "type") ?? "");
+  if (config !== void 0 && command !== void 0) {
+    const args = stringsOf(config, "args");
+    if (args === void 0)
+      return { declarations: [], remarks: ["manifest.json has arguments that are no strings"] };
+    const variables = variableNames(entriesOf(config, "env").map(([name]) => name));
+    const words2 = [command, ...args].map(fill);
+    const place2 = "manifest.json (mcp_config)";
+    return {
+      declarations: [{ source: place2, words: words2, variables, isEntryOnly: false }],
+      remarks: []
+    };
+  }
+  if (entry === void 0 || interpreter === void 0)
+    return { declarations: [], remarks: ["manifest.json says not how to start the server"] };
+  const words = [...interpreter, entry].map(fill);
+  const place = "manifest.json (entry_point)";
+  return {
+    declarations: [{ source: place, words, variables: [], isEntryOnly: true }],
+    remarks: []
+  };
+}
+function filled(word2, asked) {
+  return word2.replace(/\$\{__dirname\}(?:\/|$)/g, (match) => match.endsWith("/") ? "" : ".").replaceAll("${/}", "/").replace(/\$\{user_config\.([\w-]+)\}/g, (match, name) => {
+    const option = asked.find(([each]) => each === name)?.[1];
+    if (option === void 0) return match;
+    const byDefault = scalarOf(memberValue(option, "default"));
+    if (byDefault !== void 0 && !byDefault.includes("${")) return byDefault;
+    const isPlace = ["directory", "file"].includes(stringMember(option, "type") ?? "");
+    return isPlace ? "." : "placeholder";
+  });
+}
+
+// node_modules/smol-toml/dist/error.js
+function getLineColFromPtr(string, ptr) {
+  let lines2 = string.slice(0, ptr).split(/\r?\n/);
+  return [lines2.length, lines2.pop().length + 1];
+}
+function makeCodeBlock(string, line, column) {
+  let lines2 = string.split(/\r?\n/);
+  let codeblock = "";
+  let numberLen = (Math.log10(line + 1) | 0) + 1;
+  for (let i = line - 1; i <= line + 1; i++) {
+    let l = lines2[i - 1];
+    if (!l)
+      continue;
+    codeblock += i.toString().padEnd(numberLen, " ");
+    codeblock += ":  ";
+    codeblock += l;
+    codeblock += "\n";
+    if (i === line) {
+      codeblock += " ".repeat(numberLen + column + 2);
+      codeblock += "^\n";
+    }
+  }
+  return codeblock;
+}
+var TomlError = class _TomlError extends Error {
+  line;
+  column;
+  codeblock;
+  constructor(message, options) {
+    const [line, column] = getLineColFromPtr(options.toml, options.ptr);
+    const codeblock = makeCodeBlock(options.toml, line, column);
+    super(`Invalid TOML document: ${message}
+
+${codeblock}`, options);
+    this.line = line;
+    this.column = column;
+    this.codeblock = codeblock;
+  }
+  /** @internal */
+  static x(message, ctx, ptr) {
+    throw new _TomlError(message, { toml: ctx.s, ptr: ptr ?? ctx.p });
+  }
+};
+
+// node_modules/smol-toml/dist/primitive.js
+function parseString(ctx) {
+  let startPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p++);
+  let first = c;
+  let isLiteral = c === 39;
+  let isMultiline = c === ctx.s.charCodeAt(ctx.p) && c === ctx.s.charCodeAt(ctx.p + 1);
+  if (isMultiline) {
+    if ((c = ctx.s.charCodeAt(ctx.p += 2)) === 10)
+      ctx.p++;
+    else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
+      ctx.p += 2;
+  }
+  let parsed = "";
+  let sliceStart = ctx.p;
+  let state = 0;
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    c = ctx.s.charCodeAt(ctx.p);
+    if (isMultiline && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)) {
+      state = state && 3;
+    } else if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in strings", ctx);
+    } else if ((!state || state === 3) && c === first && (!isMultiline || ctx.s.charCodeAt(ctx.p + 1) === first && ctx.s.charCodeAt(ctx.p + 2) === first)) {
+      if (isMultiline) {
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+        if (ctx.s.charCodeAt(ctx.p + 3) === first)
+          ctx.p++;
+      }
+      if (!state) {
+        let s = ctx.s.slice(sliceStart, ctx.p);
+        parsed = parsed ? parsed + s : s;
+      }
+      ctx.p += isMultiline ? 3 : 1;
+      return parsed;
+    } else if (!state) {
+      if (!isLiteral && c === 92) {
+        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
+        state = 1;
+      }
+    } else if (state === 1) {
+      if (c === 120 || c === 117 || c === 85) {
+        let errPtr = ctx.p++ - 1;
+        let value = 0;
+        let len = c === 120 ? 2 : c === 117 ? 4 : 8;
+        for (let j = 0; j < len; j++, ctx.p++) {
+          let hex = ctx.s.charCodeAt(ctx.p);
+          let digit = (
+            /* 0-9 */
+            hex >= 48 && hex <= 57 ? hex - 48 : (
+              /* A-F */
+              hex >= 65 && hex <= 70 ? hex - 65 + 10 : (
+                /* a-f */
+                hex >= 97 && hex <= 102 ? hex - 97 + 10 : -1
+              )
+            )
+          );
+          if (digit < 0)
+            TomlError.x("invalid non-hex character in unicode escape", ctx);
+          value = value << 4 | digit;
+        }
+        if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
+          TomlError.x("invalid unicode escape", ctx, errPtr);
+        }
+        parsed += String.fromCodePoint(value);
+        sliceStart = ctx.p--;
+        state = 0;
+      } else if (isMultiline && (c === 32 || c === 9)) {
+        state = 2;
+      } else {
+        if (c === 98)
+          parsed += "\b";
+        else if (c === 116)
+          parsed += "	";
+        else if (c === 110)
+          parsed += "\n";
+        else if (c === 102)
+          parsed += "\f";
+        else if (c === 114)
+          parsed += "\r";
+        else if (c === 101)
+          parsed += "\x1B";
+        else if (c === 34)
+          parsed += '"';
+        else if (c === 92)
+          parsed += "\\";
+        else
+          TomlError.x("unrecognised escape sequence", ctx);
+        sliceStart = ctx.p + 1;
+        state = 0;
+      }
+    } else if (c !== 32 && c !== 9) {
+      if (state === 2)
+        TomlError.x("invalid escape: only line-ending whitespace may be escaped", ctx, sliceStart);
+      state = !isLiteral && c === 92 ? 1 : 0;
+      sliceStart = ctx.p;
+    }
+  }
+  TomlError.x("unfinished string", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/date.js
+var DATE_TIME_RE = /^(\d{4}-\d{2}-\d{2})?[Tt ]?(?:(\d{2}):\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|z|[-+]\d{2}:\d{2})?$/i;
+var TomlDate = class _TomlDate extends Date {
+  #hasDate = false;
+  #hasTime = false;
+  #offset = null;
+  constructor(date, fasttype, unsafeDelim) {
+    let hasDate = true;
+    let hasTime = true;
+    let offset = "Z";
+    let c;
+    if (typeof date === "string") {
+      if (fasttype)
+        prep: {
+          if (fasttype < 3) {
+            if (+date.slice(11, 13) > 23) {
+              date = "";
+              break prep;
+            }
+            if (fasttype === 2) {
+              offset = null;
+              date += "Z";
+            } else if ((c = date.charCodeAt(date.length - 1)) !== 90 && c !== 122) {
+              offset = date.slice(date.length - 6);
+            }
+            if (unsafeDelim)
+              date = date.slice(0, 10) + "T" + date.slice(11);
+          } else if (fasttype === 4) {
+            date = +date.slice(0, 2) > 23 ? "" : `0000-01-01T${date}Z`;
+          }
+          hasDate = fasttype !== 4;
+          hasTime = fasttype !== 3;
+        }
+      else {
+        let match = date.match(DATE_TIME_RE);
+        if (match) {
+          if (!match[1]) {
+            hasDate = false;
+            date = `0000-01-01T${date}`;
+          }
+          hasTime = !!match[2];
+          hasTime && date[10] === " " && (date = date.replace(" ", "T"));
+          if (match[2] && +match[2] > 23) {
+            date = "";
+          } else {
+            offset = match[3] || null;
+            if (!offset && hasTime)
+              date += "Z";
+          }
+        } else {
+          date = "";
+        }
+      }
+    }
+    super(date);
+    if (!isNaN(this.getTime())) {
+      this.#hasDate = hasDate;
+      this.#hasTime = hasTime;
+      this.#offset = offset;
+    }
+  }
+  isDateTime() {
+    return this.#hasDate && this.#hasTime;
+  }
+  isLocal() {
+    return !this.#hasDate || !this.#hasTime || !this.#offset;
+  }
+  isDate() {
+    return this.#hasDate && !this.#hasTime;
+  }
+  isTime() {
+    return this.#hasTime && !this.#hasDate;
+  }
+  isValid() {
+    return this.#hasDate || this.#hasTime;
+  }
+  toISOString() {
+    let iso = super.toISOString();
+    if (this.isDate())
+      return iso.slice(0, 10);
+    if (this.isTime())
+      return iso.slice(11, 23);
+    if (this.#offset === null)
+      return iso.slice(0, -1);
+    if (this.#offset === "Z" || this.#offset === "z")
+      return iso;
+    let offset = +this.#offset.slice(1, 3) * 60 + +this.#offset.slice(4, 6);
+    offset = this.#offset[0] === "-" ? offset : -offset;
+    let offsetDate = new Date(this.getTime() - offset * 6e4);
+    return offsetDate.toISOString().slice(0, -1) + this.#offset;
+  }
+  static wrapAsOffsetDateTime(jsDate, offset = "Z") {
+    let date = new _TomlDate(jsDate);
+    date.#offset = offset;
+    return date;
+  }
+  static wrapAsLocalDateTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalDate(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasTime = false;
+    date.#offset = null;
+    return date;
+  }
+  static wrapAsLocalTime(jsDate) {
+    let date = new _TomlDate(jsDate);
+    date.#hasDate = false;
+    date.#offset = null;
+    return date;
+  }
+};
+
+// node_modules/smol-toml/dist/extract.js
+function isDigit(char, base = 10) {
+  return base === 16 ? char > 47 && char < 58 || char > 64 && char < 71 || char > 96 && char < 103 : char > 47 && char < 48 + base;
+}
+function isEndOfValue(char, delim) {
+  return char === 32 || char === 9 || char === 10 || char === 13 || // Structure end or next value delimiter
+  delim && (char === delim || char === 44) || // Comment
+  char === 35;
+}
+function extractValue(ctx, end) {
+  let errPtr = ctx.p;
+  let c = ctx.s.charCodeAt(ctx.p);
+  if (c === 91 || c === 123) {
+    ctx.d-- || TomlError.x("document contains excessively nested structures. aborting.", ctx);
+    let value = c === 91 ? parseArray(ctx) : parseInlineTable(ctx);
+    ctx.d++;
+    return value;
+  }
+  if (c === 34 || c === 39) {
+    return parseString(ctx);
+  }
+  if (c === 116) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 114 || ctx.s.charCodeAt(++ctx.p) !== 117 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, true;
+  }
+  if (c === 102) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 108 || ctx.s.charCodeAt(++ctx.p) !== 115 || ctx.s.charCodeAt(++ctx.p) !== 101)
+      TomlError.x("invalid value", ctx, errPtr);
+    return ctx.p++, false;
+  }
+  if (c === 43 || c === 45) {
+    return parseNumber(ctx, ctx.p, ctx.s.charCodeAt(++ctx.p), 44 - c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 4) === 45 && ctx.s.charCodeAt(ctx.p + 7) === 45) {
+    return parseDate(ctx, c, end);
+  }
+  if (ctx.s.charCodeAt(ctx.p + 2) === 58) {
+    return parseTime(ctx, c, end);
+  }
+  return parseNumber(ctx, ctx.p, c, 0, end);
+}
+function parseNumber(ctx, startPtr, startChr, sign, endChr) {
+  let c = startChr;
+  let state = 0;
+  let hasUnderscores = false;
+  if (c === 105) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 110 || ctx.s.charCodeAt(++ctx.p) !== 102)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, (sign || 1) / 0;
+  }
+  if (c === 110) {
+    if (ctx.s.charCodeAt(++ctx.p) !== 97 || ctx.s.charCodeAt(++ctx.p) !== 110)
+      TomlError.x("invalid value", ctx, startPtr);
+    return ctx.p++, NaN;
+  }
+  if (c === 48) {
+    if (++ctx.p >= ctx.s.length || isEndOfValue(c = ctx.s.charCodeAt(ctx.p), endChr))
+      return ctx.bi === true ? 0n : 0;
+    if (!sign) {
+      if (c === 120)
+        return parseIntegerBaseN(ctx, startPtr, 16, endChr);
+      else if (c === 98)
+        return parseIntegerBaseN(ctx, startPtr, 2, endChr);
+      else if (c === 111)
+        return parseIntegerBaseN(ctx, startPtr, 8, endChr);
+    }
+    if (c === 46)
+      state = 2;
+    else if (c === 101 || c === 69)
+      state = 4;
+    else
+      TomlError.x("illegal leading zero", ctx, startPtr);
+  } else if (!isDigit(c))
+    TomlError.x("invalid value", ctx, startPtr);
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (!state)
+      state = 1;
+    if (c === 95) {
+      if (!(state & 1))
+        TomlError.x("illegal underscore", ctx);
+      state += 11;
+      hasUnderscores = true;
+    } else if (state === 1 && c === 46)
+      state = 2;
+    else if ((state === 1 || state === 3) && (c === 101 || c === 69))
+      state = 4;
+    else if (state === 4 && (c === 43 || c === 45)) {
+      state = 6;
+    } else if (!isDigit(c))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (state > 9)
+      state -= 11;
+    else if (!(state & 1))
+      state++;
+  }
+  if (!state) {
+    let val = (startChr - 48) * (sign || 1);
+    return ctx.bi === true ? BigInt(val) : val;
+  }
+  if (!(state & 1))
+    TomlError.x("unfinished numeric value", ctx, startPtr);
+  let str = ctx.s.slice(startPtr, ctx.p);
+  if (hasUnderscores)
+    str = str.replaceAll("_", "");
+  return state > 1 ? parseFloat(str) : parseInteger(ctx, str, 10, startPtr);
+}
+function parseIntegerBaseN(ctx, startPtr, base, endChr) {
+  let c, underscore = 1;
+  while (++ctx.p < ctx.s.length && (c = ctx.s.charCodeAt(ctx.p), !isEndOfValue(c, endChr))) {
+    if (c === 95) {
+      if (underscore & 1)
+        TomlError.x("illegal underscore", ctx);
+      underscore = 3;
+    } else if (!isDigit(c, base))
+      TomlError.x(`illegal character in numeric literal`, ctx);
+    else if (underscore & 1)
+      underscore--;
+  }
+  if (underscore & 1)
+    TomlError.x("unfinished numeric value", ctx);
+  let str = ctx.s.slice(startPtr + 2, ctx.p);
+  if (underscore)
+    str = str.replaceAll("_", "");
+  return parseInteger(ctx, str, base, startPtr);
+}
+function parseInteger(ctx, str, base, startPtr) {
+  if (ctx.bi !== true)
+    int: {
+      let val = parseInt(str, base);
+      if (!Number.isSafeInteger(val)) {
+        if (ctx.bi)
+          break int;
+        TomlError.x("integer value cannot be represented losslessly", ctx, startPtr);
+      }
+      return val;
+    }
+  return base === 10 ? BigInt(str) : BigInt((base === 2 ? "0b" : base === 8 ? "0o" : "0x") + str);
+}
+function parseDate(ctx, c, endChr) {
+  let startPtr = ctx.p++, unsafeSeparator;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++)) || !isDigit(ctx.s.charCodeAt(ctx.p++))) {
+    return parseNumber(ctx, ctx.p = startPtr, c, 0, endChr);
+  }
+  ctx.p += 5;
+  if (!isDigit(ctx.s.charCodeAt(ctx.p++)))
+    TomlError.x("invalid date-time: date part is malformed", ctx, startPtr);
+  if (ctx.p >= ctx.s.length || ((c = ctx.s.charCodeAt(ctx.p)) !== 32 || (unsafeSeparator = true, !isDigit(ctx.s.charCodeAt(ctx.p + 1)))) && c !== 84 && c !== 116) {
+    let t2 = ctx.s.slice(startPtr, ctx.p);
+    return readDate(ctx, t2, 3, false, startPtr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 3) !== 58)
+    TomlError.x("invalid date-time: time part is malformed", ctx, startPtr);
+  if (ctx.s.charCodeAt(ctx.p += 3) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  if (c = ctx.s.charCodeAt(ctx.p)) {
+    if (c === 90 || c === 122) {
+      let t2 = ctx.s.slice(startPtr, ++ctx.p);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, "[+00:00]");
+    }
+    if (c === 43 || c === 45) {
+      let t2 = ctx.s.slice(startPtr, ctx.p += 6);
+      return readDate(ctx, t2, 1, unsafeSeparator, startPtr, !ctx.ld && "[" + ctx.s.slice(ctx.p - 6, ctx.p) + "]");
+    }
+  }
+  let t = ctx.s.slice(startPtr, ctx.p);
+  return readDate(ctx, t, 2, unsafeSeparator, startPtr);
+}
+function parseTime(ctx, c, endChr) {
+  let start = ctx.p;
+  if (!isDigit(c) || !isDigit(ctx.s.charCodeAt(++ctx.p))) {
+    return parseNumber(ctx, --ctx.p, c, 0, endChr);
+  }
+  if (ctx.s.charCodeAt(ctx.p += 4) === 58)
+    ctx.p += 3;
+  if (ctx.s.charCodeAt(ctx.p) === 46)
+    while (isDigit(ctx.s.charCodeAt(++ctx.p)))
+      ;
+  let t = ctx.s.slice(start, ctx.p);
+  return readDate(ctx, t, 4, false, start);
+}
+function readDate(ctx, str, type, unsafeDelim, errPtr, temporalSuffix) {
+  if (ctx.ld) {
+    let date = new TomlDate(str, type, unsafeDelim);
+    if (!date.isValid())
+      TomlError.x("invalid date", ctx, errPtr);
+    return date;
+  }
+  try {
+    if (temporalSuffix)
+      str += temporalSuffix;
+    switch (type) {
+      case 1:
+        return Temporal.ZonedDateTime.from(str);
+      case 2:
+        return Temporal.PlainDateTime.from(str);
+      case 3:
+        return Temporal.PlainDate.from(str);
+      case 4:
+        return Temporal.PlainTime.from(str);
+    }
+  } catch (e) {
+    TomlError.x(e instanceof Error ? e.message : "" + e, ctx, errPtr);
+  }
+}
+
+// node_modules/smol-toml/dist/util.js
+function skipComment(ctx) {
+  for (; ctx.p < ctx.s.length; ctx.p++) {
+    let c = ctx.s.charCodeAt(ctx.p);
+    if (c === 10)
+      break;
+    if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10) {
+      ctx.p++;
+      break;
+    }
+    if (c < 32 && c !== 9 || c === 127) {
+      TomlError.x("control characters are not allowed in comments", ctx);
+    }
+  }
+}
+function skipVoid(ctx, banNewLines, banComments) {
+  let c;
+  while (ctx.p < ctx.s.length) {
+    while (ctx.p < ctx.s.length && ((c = ctx.s.charCodeAt(ctx.p)) === 32 || c === 9 || !banNewLines && (c === 10 || c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)))
+      ctx.p++;
+    if (banComments || c !== 35)
+      break;
+    skipComment(ctx);
+  }
+}
+
+// node_modules/smol-toml/dist/struct.js
+function parseKey(ctx, end = 61) {
+  let startPtr;
+  let state = 0;
+  let parsed = [];
+  let sliceStart;
+  let c = ctx.s.charCodeAt(startPtr = ctx.p);
+  do {
+    if (c === end) {
+      if (!state)
+        TomlError.x("unexpected end of key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      return ctx.p++, parsed;
+    } else if (c === 46) {
+      if (!state)
+        TomlError.x("illegal empty bare key", ctx);
+      if (state === 1)
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+      state = 0;
+    } else if (!state && (c === 34 || c === 39)) {
+      if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
+        TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
+      parsed.push(parseString(ctx));
+      state = 2;
+      ctx.p--;
+    } else if (c === 32 || c === 9) {
+      if (state === 1) {
+        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+        state = 2;
+      }
+    } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
+      TomlError.x("illegal character in key", ctx);
+    } else if (!state) {
+      state = 1;
+      sliceStart = ctx.p;
+    }
+  } while (c = ctx.s.charCodeAt(++ctx.p));
+  TomlError.x("incomplete key-value: cannot find end of key", ctx, startPtr);
+}
+function parseInlineTable(ctx) {
+  let startPtr = ctx.p++;
+  let res = /* @__PURE__ */ Object.create(null);
+  let seen = /* @__PURE__ */ new Set();
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 125) {
+      ctx.p++;
+      return res;
+    }
+    let k;
+    let t = res;
+    let hasOwn = false;
+    let errPtr = ctx.p;
+    let key = parseKey(ctx);
+    for (let i = 0; i < key.length; i++) {
+      if (i)
+        t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      k = key[i];
+      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
+        TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+      }
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor")) {
+        t = ctx.uk !== 1 && TomlError.x("document contains an unsafe property", ctx, errPtr);
+        break;
+      }
+      if (!hasOwn && unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+      }
+    }
+    if (hasOwn) {
+      TomlError.x("trying to redefine an already defined value", ctx, errPtr);
+    }
+    skipVoid(ctx, true, true);
+    let value = extractValue(
+      ctx,
+      125
+      /* } */
+    );
+    if (t && typeof (t[k] = value) === "object")
+      seen.add(value);
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished table", ctx, startPtr);
+}
+function parseArray(ctx) {
+  let startPtr = ctx.p++;
+  let res = [];
+  let c;
+  while (ctx.p < ctx.s.length) {
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p)) === 93) {
+      ctx.p++;
+      return res;
+    }
+    res.push(extractValue(
+      ctx,
+      93
+      /* ] */
+    ));
+    skipVoid(ctx);
+    if ((c = ctx.s.charCodeAt(ctx.p++)) === 93) {
+      return res;
+    }
+    if (c !== 44)
+      TomlError.x("expected comma or end of structure", ctx, ctx.p - 1);
+  }
+  TomlError.x("unfinished array", ctx, startPtr);
+}
+
+// node_modules/smol-toml/dist/parse.js
+function peekTable(ctx, key, table, meta, type) {
+  let t = table;
+  let m = meta;
+  let k;
+  let hasOwn = false;
+  let state;
+  for (let i = 0; i < key.length; i++) {
+    if (i) {
+      t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+      m = (state = m[k]).c;
+      if (type === 0 && (state.t === 1 || state.t === 2)) {
+        return null;
+      }
+      if (state.t === 2) {
+        let l = t.length - 1;
+        t = t[l];
+        m = m[l].c;
+      }
+    }
+    k = key[i];
+    if ((hasOwn = Object.hasOwn(t, k)) && m[k]?.t === 0 && m[k]?.d) {
+      return null;
+    }
+    if (!hasOwn) {
+      let unsafe = k === "__proto__";
+      if (ctx.uk && (unsafe || k === "constructor"))
+        return false;
+      if (unsafe) {
+        Object.defineProperty(t, k, { enumerable: true, configurable: true, writable: true });
+        Object.defineProperty(m, k, { enumerable: true, configurable: true, writable: true });
+      }
+      m[k] = {
+        t: i < key.length - 1 && type === 2 ? 3 : type,
+        d: false,
+        i: 0,
+        c: /* @__PURE__ */ Object.create(null)
+      };
+    }
+  }
+  state = m[k];
+  if (state.t !== type && !(type === 1 && state.t === 3)) {
+    return null;
+  }
+  if (type === 2) {
+    if (!state.d) {
+      state.d = true;
+      t[k] = [];
+    }
+    t[k].push(t = /* @__PURE__ */ Object.create(null));
+    state.c[state.i++] = state = { t: 1, d: false, i: 0, c: /* @__PURE__ */ Object.create(null) };
+  }
+  if (state.d) {
+    return null;
+  }
+  state.d = true;
+  if (type === 1) {
+    t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
+  } else if (type === 0 && hasOwn) {
+    return null;
+  }
+  return [k, t, state.c];
+}
+function validateTablePeek(ctx, peek, ptr) {
+  if (peek === null || ctx.uk === 2)
+    TomlError.x(peek === null ? "trying to redefine an already defined table or value" : "document contains an unsafe property", ctx, ptr);
+}
+function parse(toml, options = {}) {
+  let ctx = {
+    s: toml,
+    p: 0,
+    d: options.maxDepth ?? 1e3,
+    bi: options.integersAsBigInt ?? false,
+    ld: options.useLegacyDate ?? true,
+    uk: options.unsafeKeyBehaviour === "throw" ? 2 : options.unsafeKeyBehaviour === "drop" ? 1 : 0
+  };
+  let res = /* @__PURE__ */ Object.create(null);
+  let meta = /* @__PURE__ */ Object.create(null);
+  let tmp;
+  let skipping = false;
+  let tbl = res;
+  let m = meta;
+  if (toml.charCodeAt(0) === 65279)
+    ctx.p++;
+  skipVoid(ctx);
+  while (ctx.p < toml.length) {
+    if (toml.charCodeAt(ctx.p) === 91) {
+      let isTableArray = toml.charCodeAt(++ctx.p) === 91;
+      tmp = ctx.p += +isTableArray;
+      skipping = false;
+      let k = parseKey(
+        ctx,
+        93
+        /* ] */
+      );
+      if (isTableArray) {
+        if (toml.charCodeAt(ctx.p) !== 93) {
+          TomlError.x("expected end of table array declaration", ctx);
+        }
+        ctx.p++;
+      }
+      let p = peekTable(
+        ctx,
+        k,
+        res,
+        meta,
+        isTableArray ? 2 : 1
+        /* Type.EXPLICIT */
+      );
+      if (!p) {
+        validateTablePeek(ctx, p, tmp);
+        skipping = true;
+      } else {
+        m = p[2];
+        tbl = p[1];
+      }
+    } else {
+      tmp = ctx.p;
+      let k = parseKey(ctx);
+      let p = peekTable(
+        ctx,
+        k,
+        tbl,
+        m,
+        0
+        /* Type.DOTTED */
+      );
+      if (!p && !skipping)
+        validateTablePeek(ctx, p, tmp);
+      skipVoid(ctx, true, true);
+      let v = extractValue(ctx, void 0);
+      if (p && !skipping)
+        p[1][p[0]] = v;
+    }
+    skipVoid(ctx, true);
+    if (ctx.p < toml.length && (tmp = toml.charCodeAt(ctx.p)) !== 10 && (tmp !== 13 || toml.charCodeAt(ctx.p + 1) !== 10)) {
+      TomlError.x("each key-value declaration must be followed by an end-of-line", ctx);
+    }
+    skipVoid(ctx);
+  }
+  return res;
+}
+
+// node_modules/smol-toml/dist/stringify.js
+var HAS_WELLFORMED = !!"".isWellFormed;
+
+// src/detect/pyproject.ts
+var NO_PYTHON = { pythonName: "", pythonScripts: [], hasSdk: false };
+function parsePythonFacts(text) {
+  const document = parseToml(text);
+  if (document === void 0) return void 0;
+  const project = tableOf(document, "project");
+  const poetry = tableOf(tableOf(document, "tool"), "poetry");
+  const needed = [
+    ...strings(project["dependencies"]),
+    ...Object.values(tableOf(project, "optional-dependencies")).flatMap(strings),
+    ...Object.keys(tableOf(poetry, "dependencies"))
+  ];
+  const scripts = { ...tableOf(poetry, "scripts"), ...tableOf(project, "scripts") };
+  return {
+    pythonName: [project["name"], poetry["name"]].find((name) => typeof name === "string") ?? "",
+    pythonScripts: Object.keys(scripts).sort(),
+    hasSdk: needed.some((each) => /^(?:mcp|fastmcp)(?![\w.-])/i.test(each.trim()))
+  };
+}
+function parsePyproject(text) {
+  const facts = parsePythonFacts(text);
+  if (facts === void 0) return { declarations: [], remarks: ["pyproject.toml is not TOML"] };
+  if (!facts.hasSdk) return NOTHING2;
+  const { pythonName, pythonScripts } = facts;
+  const named = pythonScripts.filter((name) => name === pythonName);
+  const spoken = pythonScripts.filter((name) => name.includes("mcp"));
+  const chosen = [named, spoken, pythonScripts].find((names2) => names2.length > 0) ?? [];
+  return {
+    declarations: chosen.map((name) => ({
+      source: pythonScripts.length === 1 ? "pyproject.toml (scripts)" : `pyproject.toml (scripts ${printable(name)})`,
+      words: ["uv", "run", name],
+      variables: [],
+      isEntryOnly: true
+    })),
+    remarks: chosen.length > 0 ? [] : ["pyproject.toml depends on mcp and has no scripts"]
+  };
+}
+function parseToml(text) {
+  try {
+    return parse(text);
+  } catch {
+    return void 0;
+  }
+}
+function tableOf(table, name) {
+  const value = Object.hasOwn(table, name) ? table[name] : void 0;
+  return isTable(value) ? value : {};
+}
+function isTable(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+function strings(value) {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
+
+// src/detect/cargo.ts
+var SDKS = ["rmcp", "rust-mcp-sdk", "mcp-server", "pmcp"];
+function parseCargoFacts(text) {
+  const document = parseToml(text);
+  if (document === void 0) return void 0;
+  const name = tableOf(document, "package")["name"];
+  const declared = document["bin"];
+  const named = (Array.isArray(declared) ? declared : []).filter(isTable).map((bin) => bin["name"]).filter((each) => typeof each === "string");
+  const bins = named.length > 0 ? named : typeof name === "string" ? [name] : [];
+  const needed = Object.keys(tableOf(document, "dependencies"));
+  return { bins: [...bins].sort(), hasSdk: SDKS.some((sdk) => needed.includes(sdk)) };
+}
+function parseCargo(text) {
+  const facts = parseCargoFacts(text);
+  if (facts === void 0) return { declarations: [], remarks: ["Cargo.toml is not TOML"] };
+  if (!facts.hasSdk) return NOTHING2;
+  return {
+    declarations: facts.bins.map((name) => ({
+      source: "Cargo.toml",
+      words: ["cargo", "run", "--bin", name],
+      variables: [],
+      isEntryOnly: true
+    })),
+    remarks: []
+  };
+}
+
+// src/detect/client-file.ts
+var CLIENT_FILES = [
+  [".mcp.json", "mcpServers"],
+  ["mcp.json", "mcpServers"],
+  [".vscode/mcp.json", "servers"],
+  [".cursor/mcp.json", "mcpServers"],
+  [".gemini/settings.json", "mcpServers"],
+  [".kiro/settings/mcp.json", "mcpServers"],
+  [".roo/mcp.json", "mcpServers"],
+  [".amazonq/mcp.json", "mcpServers"]
+];
+var HERE = /^\$\{(?:workspaceFolder|workspaceRoot|CLAUDE_PROJECT_DIR|PWD)(?::-\.)?\}(?:\/|$)/;
+function parseClientFile(path, member, text) {
+  const source = parseJsonSource(text, true);
+  if (source.kind === "unusable") return { declarations: [], remarks: [`${path} ${source.why}`] };
+  const declarations = [];
+  const remarks = [];
+  for (const [name, entry] of entriesOf(source.node, member)) {
+    const place = `${path} (${printable(name)})`;
+    const command = stringMember(entry, "command");
+    const args = stringsOf(entry, "args");
+    const directory = stringMember(entry, "cwd") ?? ".";
+    if (command === void 0) remarks.push(`${place} has no command`);
+    else if (args === void 0) remarks.push(`${place} has arguments that are no strings`);
+    else if (![".", "./", ""].includes(fromHere(directory)))
+      remarks.push(`${place} starts in another directory`);
+    else if (scalarOf(memberValue(entry, "disabled")) !== "true")
+      declarations.push({
+        source: place,
+        words: [command, ...args].map(fromHere),
+        variables: variableNames(entriesOf(entry, "env").map(([variable]) => variable)),
+        isEntryOnly: false
+      });
+  }
+  return { declarations, remarks };
+}
+function fromHere(word2) {
+  if (!HERE.test(word2)) return word2;
+  const rest = word2.replace(HERE, "");
+  return rest === "" ? "." : rest;
+}
+
+// src/detect/go-mod.ts
+var SDK = /^\s*(?:require\s+)?github\.com\/(?:modelcontextprotocol\/go-sdk|mark3labs\/mcp-go|metoro-io\/mcp-golang)\s+v/m;
+function goModuleName(text) {
+  const path = /^module\s+"?([^\s"]+)/m.exec(text)?.[1] ?? "";
+  return path.replace(/\/v\d+$/, "").split("/").at(-1) ?? "";
+}
+function parseGoMod(text, hasMain, commandDirectories) {
+  if (!SDK.test(text)) return NOTHING2;
+  const programs = hasMain ? ["."] : commandDirectories.map((name) => `./cmd/${name}`);
+  return {
+    declarations: programs.map((program) => ({
+      source: "go.mod",
+      words: ["go", "run", program],
+      variables: [],
+      isEntryOnly: true
+    })),
+    remarks: programs.length > 0 ? [] : ["go.mod requires an MCP SDK, and there is no main.go"]
+  };
+}
+
+// src/detect/package-json.ts
+var SDKS2 = [
+  "@modelcontextprotocol/sdk",
+  "@modelcontextprotocol/server",
+  "fastmcp",
+  "mcp-framework",
+  "mcp-handler",
+  "tmcp",
+  "xmcp"
+];
+var NO_PACKAGE = {
+  packageName: "",
+  bins: /* @__PURE__ */ new Map(),
+  scripts: /* @__PURE__ */ new Map(),
+  hasSdk: false,
+  dependencies: [],
+  main: ""
+};
+function parsePackageFacts(text) {
+  const source = parseJsonSource(text);
+  if (source.kind === "unusable") return void 0;
+  const { node } = source;
+  const named = ["dependencies", "devDependencies", "peerDependencies"].flatMap(
+    (member) => entriesOf(node, member).map(([name]) => name)
+  );
+  return {
+    packageName: stringMember(node, "name") ?? "",
+    bins: binsOf(node),
+    scripts: new Map(textEntries(node, "scripts")),
+    hasSdk: SDKS2.some((sdk) => named.includes(sdk)),
+    dependencies: entriesOf(node, "dependencies").map(([name]) => name),
+    main: stringMember(node, "main") ?? ""
+  };
+}
+function textEntries(node, member) {
+  return entriesOf(node, member).flatMap(
+    ([name, value]) => value.kind === "string" ? [[name, value.value]] : []
+  );
+}
+function binsOf(node) {
+  const bin = memberValue(node, "bin");
+  if (bin?.kind === "string")
+    return /* @__PURE__ */ new Map([[(stringMember(node, "name") ?? "").replace(/^@[^/]*\//, ""), bin.value]]);
+  return new Map(textEntries(node, "bin"));
+}
+function parsePackageJson(text) {
+  const facts = parsePackageFacts(text);
+  if (facts === void 0)
+    return {
+      declarations: [],
+      remarks: ["package.json is not a JSON object with each member once"]
+    };
+  if (!facts.hasSdk) return NOTHING2;
+  const { packageName, bins, scripts, main } = facts;
+  const declare = (member, words) => ({
+    source: `package.json (${member})`,
+    words,
+    variables: [],
+    isEntryOnly: true
+  });
+  if (bins.size > 0)
+    return {
+      declarations: chosenBins(packageName, bins).map(
+        ([name, file]) => declare(bins.size === 1 ? "bin" : `bin ${printable(name)}`, startOf(file))
+      ),
+      remarks: []
+    };
+  const start = plainWords(scripts.get("start") ?? "");
+  if (start !== void 0) return { declarations: [declare("start", start)], remarks: [] };
+  if (main !== "") return { declarations: [declare("main", startOf(main))], remarks: [] };
+  return {
+    declarations: [],
+    remarks: ["package.json depends on an MCP SDK and has no bin, main or plain start script"]
+  };
+}
+function startOf(file) {
+  return /\.[cm]?js$|(?:^|\/)[^./]+$/.test(file) ? ["node", file] : [file];
+}
+function chosenBins(packageName, bins) {
+  const own = packageName.replace(/^@[^/]*\//, "");
+  const named = [...bins].filter(([name]) => name === own);
+  if (named.length > 0) return named;
+  const spoken = [...bins].filter(([name]) => name.includes("mcp"));
+  return spoken.length > 0 ? spoken : [...bins];
+}
+function plainWords(script) {
+  if (!/^[\w@%+:,./= -]+$/.test(script)) return void 0;
+  const words = script.split(" ").filter((word2) => word2 !== "");
+  const [first = ""] = words;
+  return words.length < 2 || first.includes("=") ? void 0 : words;
+}
+
+// src/detect/local-command.ts
+var INTERPRETERS3 = /* @__PURE__ */ new Set([
+  ...["node", "nodejs", "deno", "bun", "tsx", "ts-node"],
+  ...["python", "python3", "ruby", "php", "java", "dotnet", "perl"]
+]);
+var SHELLS = /* @__PURE__ */ new Set([
+  ...["sh", "bash", "zsh", "dash", "fish", "cmd", "cmd.exe", "powershell", "pwsh", "env", "sudo"]
+]);
+var FETCHERS2 = /* @__PURE__ */ new Set(["docker", "podman", "dnx", "curl", "wget"]);
+function localCommand(words, project, view) {
+  const problem = unsafeWords(words);
+  if (problem !== void 0) return refused3(problem);
+  return withEntry(resolved(words, project, view, 0), view);
+}
+function refused3(why, instead) {
+  return { kind: "refused", why, ...instead === void 0 ? {} : { instead } };
+}
+function unsafeWords(words) {
+  const [program = ""] = words;
+  if (program === "") return "it names no program";
+  if (words.some(isHidden)) return "it holds a character that nobody sees";
+  if (/[\s|&;<>()`$*?"'\\]/.test(program) || words.some((word2) => /^(?:\|\|?|&&?|;|\d?>>?.*|<)$/.test(word2)))
+    return "it is a line for a shell";
+  if (SHELLS.has(nameOf(program))) return "it starts a shell";
+  if (words.some((word2) => word2.includes("${")))
+    return "an argument of it stands for something else";
+  if (words.some(isOutside)) return "it names a place outside the checkout";
+  return void 0;
+}
+function isHidden(word2) {
+  const bare = word2.replaceAll("\\", "");
+  return printable(bare, MAX_DETECT_WORD) !== bare;
+}
+function isOutside(word2) {
+  const value = word2.replace(/^--?[\w-]+=/, "");
+  return /^(?:\/|~|[A-Za-z]:[\\/])/.test(value) || value.split(/[\\/]/).includes("..");
+}
+function nameOf(program) {
+  return program.split("/").at(-1) ?? "";
+}
+function resolved(words, project, view, depth) {
+  const [program = "", ...rest] = words;
+  if (FETCHERS2.has(program)) return refused3(`${program} fetches what it starts`);
+  const node = nodeRunner(words);
+  if (node !== void 0) return fromPackage(node, project, view);
+  const script = scriptOf2(words);
+  if (script !== void 0) {
+    const plain = plainWords(project.scripts.get(script.name) ?? "");
+    if (plain === void 0 || depth > 0)
+      return refused3(`the script ${printable(script.name)} is a line for a shell, or not there`);
+    const problem = unsafeWords(plain);
+    return problem === void 0 ? resolved([...plain, ...script.rest], project, view, depth + 1) : refused3(problem);
+  }
+  const python = pythonRunner(words);
+  if (python !== void 0) return fromPython(python, project, view);
+  if (program === "go" && rest[0] === "run") return fromGo(rest.slice(1), project, view);
+  if (program === "cargo" && rest[0] === "run") return fromCargo(rest.slice(1), project, view);
+  if (program === "dotnet" && (rest[0] === "run" || rest[0] === "watch"))
+    return refused3("dotnet run builds at start", {
+      line: "dotnet publish -o out",
+      words: ["dotnet", "out/NAME.dll"]
+    });
+  if (/^(?:mvn|gradle|\.?\/?gradlew|\.?\/?mvnw|make|just)$/.test(program))
+    return refused3(`${nameOf(program)} builds at start`);
+  if (project.pythonScripts.includes(program)) return fromPython([program, ...rest], project, view);
+  if (["tsx", "ts-node"].includes(program) && view.isFile(`node_modules/.bin/${program}`))
+    return { kind: "words", words: [`node_modules/.bin/${program}`, ...rest] };
+  if (project.bins.has(program) && !INTERPRETERS3.has(program))
+    return { kind: "words", words: [...startOf(project.bins.get(program) ?? ""), ...rest] };
+  return { kind: "words", words };
+}
+function nodeRunner(words) {
+  const [program = "", second = ""] = words;
+  const skipped = ["npx", "bunx", "pnpx"].includes(program) ? 1 : program === "npm" && ["exec", "x"].includes(second) || program === "pnpm" && ["dlx", "exec"].includes(second) || program === "yarn" && ["dlx", "exec"].includes(second) || program === "bun" && second === "x" ? 2 : 0;
+  if (skipped === 0) return void 0;
+  const rest = words.slice(skipped);
+  const at = rest.findIndex(
+    (word2) => !["-y", "--yes", "-q", "--quiet", "--bun", "--"].includes(word2)
+  );
+  return at < 0 ? [] : rest.slice(at);
+}
+function fromPackage([spec = "", ...rest], project, view) {
+  if (spec === "" || spec.startsWith("-")) return refused3("it downloads what it starts");
+  const name = spec.replace(/^(@?[^@]+)@.*$/, "$1");
+  if (name === project.packageName || project.bins.has(name)) {
+    const short = name.replace(/^@[^/]*\//, "");
+    const file = project.bins.get(short) ?? (project.bins.size === 1 ? [...project.bins.values()][0] : void 0);
+    if (file !== void 0)
+      return { kind: "words", words: [...startOf(file), ...rest], isOwn: true };
+  }
+  if (name === ".") return refused3("it asks npx for a directory");
+  const command = installedCommand(name, view);
+  if (command !== void 0) return { kind: "words", words: [command, ...rest] };
+  return refused3(`${printable(spec)} is downloaded at start, and is not installed here`, {
+    line: `npm install --save-dev ${printable(name)}`,
+    words: [`node_modules/.bin/${name.replace(/^@[^/]*\//, "")}`, ...rest]
+  });
+}
+function installedCommand(name, view) {
+  if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name) || name.includes("..")) return void 0;
+  const short = name.replace(/^@[^/]*\//, "");
+  const text = view.text(`node_modules/${name}/package.json`);
+  const bins = text === void 0 ? void 0 : parsePackageFacts(text)?.bins;
+  const bin = bins?.has(short) === true ? short : [...bins?.keys() ?? [short]][0];
+  if (bin === void 0 || !/^[\w.-]+$/.test(bin)) return void 0;
+  const command = `node_modules/.bin/${bin}`;
+  return view.isFile(command) ? command : void 0;
+}
+function scriptOf2(words) {
+  const [program = "", second = "", third = "", ...rest] = words;
+  if (!["npm", "pnpm", "yarn", "bun"].includes(program)) return void 0;
+  const bare = words.filter((word2) => !["--silent", "-s", "--"].includes(word2));
+  if (second === "start") return { name: "start", rest: bare.slice(2) };
+  if (second === "run" && !/\.[cm]?[jt]sx?$/.test(third))
+    return { name: bare[2] ?? "", rest: bare.slice(3) };
+  return program === "bun" || rest.length > 100 ? void 0 : { name: second, rest: bare.slice(2) };
+}
+function pythonRunner(words) {
+  const [program = "", second = "", third = ""] = words;
+  const skipped = program === "uvx" ? 1 : program === "uv" && second === "tool" && third === "run" ? 3 : ["uv", "pipx", "poetry", "pdm", "hatch", "rye"].includes(program) && second === "run" || program === "uv" ? 2 : 0;
+  if (skipped === 0) return void 0;
+  const rest = program === "uv" ? words.slice(1).filter((word2) => word2 !== "tool") : words.slice(1);
+  const found = [];
+  let isOption = true;
+  for (let at = 0; at < rest.length; at += 1) {
+    const word2 = rest[at] ?? "";
+    if (isOption && found.length === 0 && word2 === "run") continue;
+    if (isOption && ["--directory", "--project", "--from", "--with", "--python", "-p", "--spec"].includes(word2)) {
+      if (["--directory", "--project"].includes(word2) && rest[at + 1] !== ".") return [];
+      at += 1;
+    } else if (isOption && word2.startsWith("-")) continue;
+    else {
+      isOption = false;
+      found.push(word2);
+    }
+  }
+  return found;
+}
+var ENVIRONMENTS = [".venv", "venv"];
+function fromPython([spec = "", ...rest], project, view) {
+  if (spec === "") return refused3("it starts in another directory, or names nothing to start");
+  const bare = spec.replace(/(?:@|==|\[).*$/, "");
+  const isOwnProject = bare === project.pythonName && project.pythonName !== "";
+  const script = project.pythonScripts.includes(bare) ? bare : isOwnProject && project.pythonScripts.length === 1 ? project.pythonScripts[0] ?? bare : bare;
+  const isFile2 = script.endsWith(".py");
+  const isPython = /^python3?$/.test(script);
+  const program = isFile2 ? "python" : script;
+  const words = isFile2 ? [script, ...rest] : rest;
+  const isOwn = isFile2 || isPython || project.pythonScripts.includes(script);
+  const place = ENVIRONMENTS.map((name) => `${name}/bin/${program}`).find(
+    (each) => view.isFile(each)
+  );
+  if (place !== void 0) return { kind: "words", words: [place, ...words], isOwn };
+  const make = environmentLine(view);
+  if (isOwn && make !== void 0)
+    return { kind: "local", words: [`.venv/bin/${program}`, ...words], isOwn, build: make };
+  if (isOwn) return { kind: "words", words: [program, ...words], isOwn };
+  return refused3(`${printable(spec)} is downloaded at start, and is not installed here`, {
+    line: `python -m venv .venv && .venv/bin/pip install ${printable(bare)}`,
+    words: [`.venv/bin/${bare}`, ...rest]
+  });
+}
+function environmentLine(view) {
+  if (view.isFile("uv.lock")) return "uv sync";
+  if (view.isFile("poetry.lock")) return "POETRY_VIRTUALENVS_IN_PROJECT=true poetry install";
+  return void 0;
+}
+function fromGo(args, project, view) {
+  const at = args.findIndex((word2) => !word2.startsWith("-"));
+  const program = at < 0 ? "." : args[at] ?? ".";
+  const rest = at < 0 ? [] : args.slice(at + 1);
+  if (program.includes("@")) return refused3("go run fetches what it starts");
+  const isRoot = program === "." || program === "./" || program.endsWith(".go");
+  const name = isRoot ? project.goModule : program.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  if (name === "") return refused3("go run builds at start");
+  const built = [`bin/${name}`, name, `build/${name}`, `dist/${name}`].find(
+    (path) => view.isFile(path)
+  );
+  if (built !== void 0)
+    return {
+      kind: "words",
+      words: [built.includes("/") ? built : `./${built}`, ...rest],
+      isOwn: true
+    };
+  const line = `go build -o bin/${name} ${isRoot ? "." : program}`;
+  return { kind: "local", words: [`bin/${name}`, ...rest], isOwn: true, build: line };
+}
+function fromCargo(args, project, view) {
+  const at = args.indexOf("--bin");
+  const end = args.indexOf("--");
+  const name = at >= 0 ? args[at + 1] ?? "" : project.cargoBins.length === 1 ? project.cargoBins[0] ?? "" : "";
+  if (!/^[\w-]+$/.test(name)) return refused3("cargo run builds at start, and it does not say what");
+  const rest = end < 0 ? [] : args.slice(end + 1);
+  const built = [`target/release/${name}`, `target/debug/${name}`].find(
+    (path) => view.isFile(path)
+  );
+  if (built !== void 0) return { kind: "words", words: [built, ...rest], isOwn: true };
+  const line = "cargo build --release";
+  return { kind: "local", words: [`target/release/${name}`, ...rest], isOwn: true, build: line };
+}
+function withEntry(step, view) {
+  if (step.kind === "refused") return step;
+  if (step.kind === "local") {
+    const found = unsafeWords(step.words);
+    return found === void 0 ? step : refused3(found);
+  }
+  const words = step.words.map(
+    (word2) => word2.replace(/^(?:\.\/)+(?=[^/]*\/|[^/]*\.[cm]?[jt]sx?$|[^/]*\.py$)/, "")
+  );
+  const problem = unsafeWords(words);
+  if (problem !== void 0) return refused3(problem);
+  const [program = "", ...rest] = words;
+  const isInterpreter = INTERPRETERS3.has(nameOf(program));
+  const isPath = program.includes("/");
+  const entry = isInterpreter ? rest.find((word2) => !word2.startsWith("-") && word2 !== "run") : isPath ? program : void 0;
+  const isModule = isInterpreter && rest[0] === "-m";
+  if (step.isOwn === true && (entry === void 0 || isModule))
+    return { kind: "local", words, isOwn: true };
+  if (entry === void 0 || isModule)
+    return isModule ? { kind: "local", words, isOwn: true } : refused3(`${printable(program)} is no file of this repository`);
+  if (isPath && isInterpreter && !view.isFile(program))
+    return { kind: "local", words, isOwn: true, build: "install the dependencies" };
+  const isOwn = step.isOwn === true || !/(?:^|\/)node_modules\//.test(entry);
+  if (isThere(entry, view)) return { kind: "local", words, isOwn };
+  const build = step.build ?? "build it first";
+  return { kind: "local", words, isOwn, build };
+}
+function isThere(entry, view) {
+  return [entry, `${entry}.js`, `${entry}/index.js`].some((path) => view.isFile(path));
+}
+
+// src/detect/server-json.ts
+var RUNNERS = /* @__PURE__ */ new Map([
+  ["npm", ["npx", "-y"]],
+  ["pypi", ["uvx"]],
+  ["nuget", ["dnx"]],
+  ["oci", ["docker", "run", "-i", "--rm"]]
+]);
+function parseServerJson(text) {
+  const source = parseJsonSource(text);
+  if (source.kind === "unusable")
+    return { declarations: [], remarks: [`server.json ${source.why}`] };
+  const declarations = [];
+  const remarks = [];
+  for (const entry of itemsOf2(source.node, "packages")) {
+    const registry = stringMember(entry, "registryType") ?? stringMember(entry, "registry_type");
+    const identifier = stringMember(entry, "identifier") ?? stringMember(entry, "name") ?? "";
+    const place = `server.json (${printable(registry ?? "package")} ${printable(identifier)})`;
+    const transport = memberValue(entry, "transport");
+    const speaks = transport === void 0 ? "stdio" : stringMember(transport, "type") ?? "stdio";
+    const runner = RUNNERS.get(registry ?? "npm");
+    if (speaks !== "stdio")
+      remarks.push(`${place} speaks ${printable(speaks)}: that takes command and url`);
+    else if (runner === void 0 || identifier === "")
+      remarks.push(`${place} cannot be started from the checkout`);
+    else
+      declarations.push({
+        source: place,
+        words: [
+          ...runner,
+          ...argumentsOf(entry, "runtimeArguments").filter((word2) => word2 !== "-y"),
+          identifier,
+          ...argumentsOf(entry, "packageArguments")
+        ],
+        variables: variableNames(itemsOf2(entry, "environmentVariables").flatMap(neededVariable)),
+        isEntryOnly: false
+      });
+  }
+  return { declarations, remarks };
+}
+function neededVariable(entry) {
+  const isOptional = scalarOf(memberValue(entry, "isRequired")) === "false" || memberValue(entry, "default") !== void 0;
+  return isOptional ? [] : [stringMember(entry, "name") ?? ""];
+}
+function argumentsOf(entry, name) {
+  return itemsOf2(entry, name).flatMap((argument) => {
+    const fixed = scalarOf(memberValue(argument, "value"));
+    const isRequired = scalarOf(memberValue(argument, "isRequired")) === "true";
+    if (fixed === void 0 && !isRequired) return [];
+    const isPath = stringMember(argument, "format") === "filepath";
+    const value = fixed ?? scalarOf(memberValue(argument, "default")) ?? (isPath ? "." : "placeholder");
+    const isNamed = stringMember(argument, "type") === "named";
+    const flag = stringMember(argument, "name") ?? "";
+    if (!isNamed) return [value];
+    return scalarOf(memberValue(argument, "format")) === "boolean" ? [flag] : [flag, value];
+  });
+}
+
+// src/detect/smithery.ts
+function parseSmithery(text) {
+  const remark = /^\s*commandFunction\s*:/m.test(text) ? "smithery.yaml says in JavaScript how to start the server, and that is not evaluated" : "smithery.yaml names no command";
+  return { declarations: [], remarks: [remark] };
+}
+
+// src/detect/find.ts
+var SOURCES = [
+  "server.json",
+  ...CLIENT_FILES.map(([path]) => path),
+  "package.json",
+  "manifest.json",
+  "pyproject.toml",
+  "go.mod",
+  "Cargo.toml",
+  "smithery.yaml"
+];
+function findServers(view) {
+  const project = projectOf(view);
+  const read = (path, parse2) => {
+    const text = view.text(path);
+    return text === void 0 ? NOTHING2 : parse2(text);
+  };
+  const findings = [
+    read("server.json", parseServerJson),
+    ...CLIENT_FILES.map(
+      ([path, member]) => read(path, (text) => parseClientFile(path, member, text))
+    ),
+    read("package.json", parsePackageJson),
+    read("manifest.json", parseBundleManifest),
+    read("pyproject.toml", parsePyproject),
+    read("go.mod", (text) => parseGoMod(text, view.isFile("main.go"), view.names("cmd"))),
+    read("Cargo.toml", parseCargo),
+    read("smithery.yaml", parseSmithery)
+  ];
+  const declarations = findings.flatMap((each) => each.declarations);
+  const located = declarations.map((declaration) => ({
+    declaration,
+    command: localCommand(declaration.words, project, view)
+  }));
+  const own = located.filter(isUsable).filter(({ command }) => command.isOwn);
+  const beside = located.filter(isUsable).filter(({ command }) => !command.isOwn);
+  const usable = own.length > 0 ? own : beside;
+  return {
+    candidates: usable.length > 0 ? merged(usable, buildLine(view, project)) : installedServers(view),
+    refusals: located.flatMap(
+      ({ declaration, command }) => command.kind === "refused" ? [refusalOf(declaration, command)] : []
+    ),
+    remarks: findings.flatMap((each) => each.remarks)
+  };
+}
+function isUsable(located) {
+  return located.command.kind === "local";
+}
+function refusalOf({ source }, command) {
+  const { why, instead } = command;
+  return { source, why, ...instead === void 0 ? {} : { instead } };
+}
+function projectOf(view) {
+  const text = (path) => view.text(path) ?? "";
+  const { packageName, bins, scripts } = parsePackageFacts(text("package.json")) ?? NO_PACKAGE;
+  const { pythonName, pythonScripts } = parsePythonFacts(text("pyproject.toml")) ?? NO_PYTHON;
+  return {
+    packageName,
+    bins,
+    scripts,
+    pythonName,
+    pythonScripts,
+    goModule: goModuleName(text("go.mod")),
+    cargoBins: parseCargoFacts(text("Cargo.toml"))?.bins ?? []
+  };
+}
+function buildLine(view, { scripts }) {
+  const manager = view.isFile("pnpm-lock.yaml") ? "pnpm" : view.isFile("yarn.lock") ? "yarn" : view.isFile("bun.lock") || view.isFile("bun.lockb") ? "bun" : "npm";
+  return scripts.has("build") ? `${manager} run build` : "build it first";
+}
+function merged(usable, byDefault) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const { declaration, command } of usable) {
+    const key = JSON.stringify(command.words);
+    const known = groups.get(key);
+    const build = command.build === "build it first" ? byDefault : command.build;
+    groups.set(key, {
+      words: command.words,
+      variables: variableNames([...known?.variables ?? [], ...declaration.variables]),
+      sources: [...known?.sources ?? [], declaration.source],
+      isEntryOnly: (known?.isEntryOnly ?? true) && declaration.isEntryOnly,
+      ...build === void 0 ? {} : { build }
+    });
+  }
+  const all = [...groups.values()];
+  const fuller = (short) => all.filter(
+    (long) => !long.isEntryOnly && long.words.length > short.words.length && short.words.every((word2, index) => long.words[index] === word2)
+  );
+  return all.filter((each) => !each.isEntryOnly || fuller(each).length !== 1).map(({ words, variables, sources, build }) => ({
+    words,
+    variables,
+    sources: [
+      ...sources,
+      ...all.filter(
+        (short) => short.isEntryOnly && fuller(short).some((long) => long.words === words)
+      ).filter((short) => fuller(short).length === 1).flatMap((short) => short.sources)
+    ],
+    ...build === void 0 ? {} : { build }
+  }));
+}
+function installedServers(view) {
+  const facts = parsePackageFacts(view.text("package.json") ?? "");
+  if (facts === void 0 || facts.bins.size > 0) return [];
+  return [...facts.dependencies].sort(compareCodeUnits).flatMap((name) => {
+    if (!/server|mcp/.test(name) || !/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name)) return [];
+    const text = view.text(`node_modules/${name}/package.json`);
+    const installed = text === void 0 ? void 0 : parsePackageFacts(text);
+    const command = installed?.hasSdk === true ? installedCommand(name, view) : void 0;
+    if (command === void 0) return [];
+    return [{ words: [command], variables: [], sources: [`package.json (dependency ${name})`] }];
+  });
+}
+function serverDirectories(view) {
+  return ["packages", "servers", "apps", "src"].flatMap(
+    (parent) => view.names(parent).map((name) => `${parent}/${name}`).filter((directory) => SOURCES.some((source) => view.isFile(`${directory}/${source}`)))
+  );
+}
+
+// src/detect/view.ts
+import { lstatSync as lstatSync4, readdirSync as readdirSync5, readFileSync as readFileSync2, realpathSync as realpathSync5, statSync as statSync2 } from "node:fs";
+import { isAbsolute as isAbsolute6, join as join11, relative as relative7 } from "node:path";
+function viewCheckout(workingDirectory, checkout) {
+  const unread = /* @__PURE__ */ new Map();
+  const realInside = (path) => {
+    try {
+      const real = realpathSync5(join11(workingDirectory, path));
+      const below = relative7(checkout, real);
+      return below.startsWith("..") || isAbsolute6(below) ? void 0 : real;
+    } catch {
+      return void 0;
+    }
+  };
+  return {
+    isFile: (path) => {
+      const place = realInside(path) ?? (/^\.?venv\/bin\/python3?$/.test(path) ? join11(workingDirectory, path) : void 0);
+      return place !== void 0 && isRegular(place);
+    },
+    text: (path) => {
+      const place = join11(workingDirectory, path);
+      const found = lstatSync4(place, { throwIfNoEntry: false });
+      if (found === void 0) return void 0;
+      if (realInside(path) === void 0) unread.set(path, "leads out of the checkout");
+      else if (found.isSymbolicLink()) unread.set(path, "is a link, and links are not followed");
+      else if (!found.isFile()) unread.set(path, "is not a regular file");
+      else if (found.size > MAX_DETECT_FILE_BYTES)
+        unread.set(path, `is larger than ${MAX_DETECT_FILE_BYTES / 1024} KiB`);
+      else return readText(place, () => unread.set(path, "cannot be read"));
+      return void 0;
+    },
+    names: (path) => {
+      const real = realInside(path);
+      if (real === void 0) return [];
+      try {
+        return readdirSync5(real).sort().slice(0, MAX_DETECT_NAMES);
+      } catch {
+        return [];
+      }
+    },
+    unread: () => [...unread].map(([path, why]) => `${path} ${why}`)
+  };
+}
+function isRegular(place) {
+  return statSync2(place, { throwIfNoEntry: false })?.isFile() === true;
+}
+function readText(place, onFailure) {
+  try {
+    return readFileSync2(place, "utf8");
+  } catch {
+    onFailure();
+    return void 0;
+  }
+}
+
+// src/app/detected.ts
+var CONFIGURATION2 = "witnessmark.config.json";
+async function settingsOf(raw, currentDirectory, door, { locate: locate2 }) {
+  if (raw.has("command") || raw.has("url")) return parseSettings(raw, currentDirectory);
+  const { baselinePath } = parseSettings(new Map([...raw, ["command", "-"]]), currentDirectory);
+  const directory = resolve3(currentDirectory, raw.get("working-directory") ?? ".");
+  const { workingDirectory, checkout } = await locate2(directory, baselinePath);
+  const { words, variables, sources } = foundServer(workingDirectory, checkout, door);
+  const given = raw.get("env");
+  const named = new Set((given ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim()));
+  const env = [
+    ...given === void 0 ? [] : [given],
+    ...variables.filter((name) => !named.has(name))
+  ].join("\n");
+  const completed = new Map([...raw, ["command", quoteCommand(words)]]);
+  if (env !== "") completed.set("env", env);
+  return parseSettings(completed, currentDirectory, sources);
+}
+function foundServer(workingDirectory, checkout, door) {
+  const view = viewCheckout(workingDirectory, checkout);
+  if (view.isFile(CONFIGURATION2)) throw notFound([`${CONFIGURATION2} is there`], [], door);
+  const { candidates, refusals, remarks } = findServers(view);
+  const [first, second] = candidates;
+  if (first === void 0) {
+    const seen = [
+      ...refusals.map(({ source, why }) => `${source}: ${why}`),
+      ...remarks,
+      ...view.unread()
+    ];
+    const instead = refusals.flatMap((refusal) => refusal.instead ?? []);
+    if (refusals.length > 0)
+      throw new WitnessmarkError(
+        "unusable-command",
+        `no command was given, and what the repository declares cannot be started without network: ${listed(seen)}`,
+        instead.length === 0 ? "Say how to start what is built already: --command 'node dist/server.js', or in a workflow: command: node dist/server.js" : "Install it in an earlier step, and write the command that starts what is there:",
+        {
+          lines: instead.flatMap(({ line, words }) => [
+            line,
+            ...chosenLines({ words, variables: [] }, door)
+          ])
+        }
+      );
+    const lines2 = serverDirectories(view).slice(0, MAX_LISTED_NAMES).map((directory) => directoryLine(directory, door));
+    throw notFound(seen, lines2, door);
+  }
+  if (second !== void 0)
+    throw new WitnessmarkError(
+      "ambiguous-command",
+      `the repository declares ${candidates.length} servers: ${listed(
+        candidates.map(({ sources }) => sources.join(", ")),
+        "; "
+      )}`,
+      "Choose one of them:",
+      { lines: candidates.slice(0, MAX_LISTED_NAMES).flatMap((each) => chosenLines(each, door)) }
+    );
+  if (first.build !== void 0)
+    throw new WitnessmarkError(
+      "unusable-command",
+      `${printable(first.words.join(" "), 200)} is what ${first.sources.join(", ")} declares, and it is not there yet`,
+      door === "cli" ? "Make it first:" : "Make it in an earlier step:",
+      { lines: [door === "cli" ? first.build : `- run: ${first.build}`] }
+    );
+  return first;
+}
+function notFound(seen, lines2, door) {
+  const example = door === "cli" ? "--command 'node dist/server.js'" : "command: node dist/server.js";
+  return new WitnessmarkError(
+    "missing-command",
+    seen.length === 0 ? `no command was given to start the server, and none is declared in ${SOURCES.join(", ")}` : `no command was given to start the server, and none was found: ${listed(seen)}`,
+    lines2.length === 0 ? `For example: ${example}` : "Directories below declare one; say which:",
+    { lines: lines2 }
+  );
+}
+function listed(seen, between = "; ") {
+  const shown = seen.slice(0, MAX_LISTED_NAMES).map((words) => printable(words, 200));
+  const rest = seen.length - shown.length;
+  return `${shown.join(between)}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function chosenLines({ words, variables }, door) {
+  const command = quoteCommand(words);
+  if (door === "cli") {
+    const env2 = variables.map((name) => ` --env ${name}`).join("");
+    return [`--command ${quoteCommand([command])}${env2}`];
+  }
+  const env = variables.length === 0 ? [] : [`env: ${yamlScalar(variables.join("\n"))}`];
+  return [`command: ${yamlScalar(command)}`, ...env];
+}
+function directoryLine(directory, door) {
+  return door === "cli" ? printable(`--working-directory ${quoteCommand([directory])}`, 1e3) : `working-directory: ${yamlScalar(directory)}`;
+}
+function yamlScalar(text) {
+  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text) && !/\s$/.test(text);
+  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isPlain && !isWord && !text.includes(", ") ? text : JSON.stringify(text);
 }
 
 // src/app/mark.ts
@@ -7603,11 +9276,11 @@ async function conflictItems(text, place, baselines) {
   for (const side of sides) {
     for (const [key, items] of byKey(itemsOfSide(side))) {
       const known = earliest.get(key) ?? [];
-      const merged = items.map((item, index) => ({
+      const merged2 = items.map((item, index) => ({
         ...item,
         firstSeen: [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen
       }));
-      earliest.set(key, [...merged, ...known.slice(merged.length)]);
+      earliest.set(key, [...merged2, ...known.slice(merged2.length)]);
     }
   }
   return [...earliest.values()].flat();
@@ -7648,6 +9321,7 @@ function reportContext(settings2, program, currentDirectory) {
   return {
     baseline,
     commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args].map(mask)),
+    ...settings2.foundIn === void 0 ? {} : { foundIn: settings2.foundIn.join(", ") },
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
@@ -7674,7 +9348,7 @@ function optionWords(name, value) {
 function groupChanges(changes) {
   const groups = /* @__PURE__ */ new Map();
   for (const [index, change] of changes.entries()) {
-    const key = isHidden(change) ? `hidden ${index}` : patternOf(change);
+    const key = isHidden2(change) ? `hidden ${index}` : patternOf(change);
     const members = groups.get(key);
     if (members === void 0) groups.set(key, [change]);
     else members.push(change);
@@ -7684,7 +9358,7 @@ function groupChanges(changes) {
     return first === void 0 ? [] : [{ change: first.change, fields: first.fields, members }];
   }).sort((a, b) => rank(a) - rank(b) || b.members.length - a.members.length);
 }
-function isHidden(change) {
+function isHidden2(change) {
   return change.fields.some(({ grades }) => grades.includes("hidden"));
 }
 function patternOf({ kind, change, fields }) {
@@ -7692,7 +9366,7 @@ function patternOf({ kind, change, fields }) {
   return JSON.stringify([change, change === "changed" ? pattern : kind]);
 }
 function rank(group) {
-  if (isHidden(group)) return 0;
+  if (isHidden2(group)) return 0;
   if (group.change === "removed") return 1;
   if (group.change === "added") return 2;
   const gravest = GRADES.findIndex(
@@ -7809,15 +9483,15 @@ function surfaceCounts(items) {
   return found.length === 0 ? "no items" : found.map(([kind, count]) => countOf(kind, count)).join(", ");
 }
 function fieldWords(field, style) {
-  const listed = propertyWords([field], style, MAX_LISTED_NAMES);
-  const properties = listed === "" ? "" : `: ${listed}`;
+  const listed2 = propertyWords([field], style, MAX_LISTED_NAMES);
+  const properties = listed2 === "" ? "" : `: ${listed2}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
 }
 function propertyWords(fields, style, most) {
   const properties = fields.flatMap((field) => field.properties);
-  const listed = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
-  const rest = properties.length - listed.length;
-  return `${listed.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const listed2 = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = properties.length - listed2.length;
+  return `${listed2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 function groupFieldWords(group, style) {
   const isOne = group.members.length === 1;
@@ -8024,6 +9698,7 @@ function nextSteps(report, context) {
     case "unstable":
       return [{ text: hint, commands: [.../* @__PURE__ */ new Set([again2, withOption(again2, report)])] }];
     case "usage":
+      return [{ text: hint, commands: report.problem?.lines ?? [] }];
     case "internal":
       return [{ text: hint, commands: [] }];
   }
@@ -8103,7 +9778,7 @@ function changeWords({ isFirst, changes }, style) {
   const words = groups.slice(0, MAX_LISTED_NAMES + 1).map((group) => {
     const fields = groupFieldWords(group, style).join("; ");
     const members = group.members.length > 1 ? ` (${listPieces(memberWords(group, style), IN_GROUP).join(" ")})` : "";
-    const hidden = isHidden(group) ? "HIDDEN characters: " : "";
+    const hidden = isHidden2(group) ? "HIDDEN characters: " : "";
     return `${hidden}${groupName(group, style)}${fields === "" ? "" : `: ${fields}`}${members}`;
   });
   return bounded(words, MAX_LISTED_NAMES, groups.length);
@@ -8221,7 +9896,7 @@ function pushChanges(out, report) {
   out.push("");
   for (const group of groupChanges(report.changes)) {
     out.push(`  ${groupName(group, plainName)}`);
-    if (isHidden(group))
+    if (isHidden2(group))
       out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, "      ", "        "));
@@ -8247,17 +9922,22 @@ function pushReading(out, report, context) {
   const label = /^https?:/.test(context.commandLine) ? "Server " : "Command";
   const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === void 0) {
-    if (context.commandLine !== "") out.push("", command);
+    if (context.commandLine !== "") out.push("", command, ...foundLines(context));
     return;
   }
   const indent = " ".repeat(9);
   out.push("", ...wrapPieces(words.split(/(?<=,) /), "Read     ", indent), command);
+  out.push(...foundLines(context));
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? "Findings " : indent, `${indent}  `));
   }
   for (const [index, notice] of noticeLines(report).entries()) {
     out.push(...wrapText(notice, index === 0 ? "Notices  " : indent, indent));
   }
+}
+function foundLines({ foundIn }) {
+  if (foundIn === void 0) return [];
+  return wrapPieces(foundIn.split(/(?<=,) /), "Found in ", " ".repeat(9));
 }
 function pushStderr(out, { stderr }, showStderr) {
   if (!showStderr || stderr === void 0) return;
@@ -8291,16 +9971,17 @@ export {
   quoteCommand,
   failureReport,
   check,
-  mark,
   OPTION_SPECS,
   COMMANDS,
   parseSettings,
   lines,
   parseFlag,
   parseMode,
+  settingsOf,
+  mark,
   reportContext,
   groupChanges,
-  isHidden,
+  isHidden2 as isHidden,
   EXIT_CODES,
   renderRecord,
   writeRecord,

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-ZS7NDVWS.js";
+} from "./chunk-Z3RSIZNA.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

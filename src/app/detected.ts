@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import { findServers, serverDirectories, SOURCES, type Candidate } from '../detect/find.js';
+import { viewCheckout } from '../detect/view.js';
+import type { Door } from './options.js';
+import type { Dependencies } from './run.js';
+import { parseSettings, type RawOptions, type Settings } from './settings.js';
+import { quoteCommand } from './shell-words.js';
+import { printable } from '../core/printable.js';
+import { MAX_LISTED_NAMES } from '../limits.js';
+import { WitnessmarkError } from '../errors.js';
+
+/** The file that says which servers there are; where it is, nothing is searched for. */
+const CONFIGURATION = 'witnessmark.config.json';
+
+/**
+ * Returns validated settings, with the server found in the repository where neither `command` nor `url` was
+ * given: exactly as if its command and variables had been. What a pull request makes of it is held against
+ * the baseline like any command.
+ * @throws WitnessmarkError of verdict `usage`: `missing-command`, `ambiguous-command`, `unusable-command`,
+ *   `bad-working-directory`, and those of `parseSettings`.
+ * Source: PRODUCT "Configuration".
+ */
+export async function settingsOf(
+  raw: RawOptions,
+  currentDirectory: string,
+  door: Door,
+  { locate }: Pick<Dependencies, 'locate'>,
+): Promise<Settings> {
+  if (raw.has('command') || raw.has('url')) return parseSettings(raw, currentDirectory);
+  // What is wrong with the other options is said before anything is looked at.
+  const { baselinePath } = parseSettings(new Map([...raw, ['command', '-']]), currentDirectory);
+  const directory = resolve(currentDirectory, raw.get('working-directory') ?? '.');
+  const { workingDirectory, checkout } = await locate(directory, baselinePath);
+  const { words, variables, sources } = foundServer(workingDirectory, checkout, door);
+  const given = raw.get('env');
+  const named = new Set((given ?? '').split(/\r?\n/).map((line) => line.split('=')[0]?.trim()));
+  const env = [
+    ...(given === undefined ? [] : [given]),
+    ...variables.filter((name) => !named.has(name)),
+  ].join('\n');
+  const completed = new Map([...raw, ['command', quoteCommand(words)]]);
+  if (env !== '') completed.set('env', env);
+  return parseSettings(completed, currentDirectory, sources);
+}
+
+/** The one server that the files of a directory declare; both are real paths. */
+function foundServer(workingDirectory: string, checkout: string, door: Door): Candidate {
+  const view = viewCheckout(workingDirectory, checkout);
+  if (view.isFile(CONFIGURATION)) throw notFound([`${CONFIGURATION} is there`], [], door);
+  const { candidates, refusals, remarks } = findServers(view);
+  const [first, second] = candidates;
+  if (first === undefined) {
+    const seen = [
+      ...refusals.map(({ source, why }) => `${source}: ${why}`),
+      ...remarks,
+      ...view.unread(),
+    ];
+    const instead = refusals.flatMap((refusal) => refusal.instead ?? []);
+    if (refusals.length > 0)
+      throw new WitnessmarkError(
+        'unusable-command',
+        `no command was given, and what the repository declares cannot be started without network: ${listed(seen)}`,
+        instead.length === 0
+          ? "Say how to start what is built already: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
+          : 'Install it in an earlier step, and write the command that starts what is there:',
+        {
+          lines: instead.flatMap(({ line, words }) => [
+            line,
+            ...chosenLines({ words, variables: [] }, door),
+          ]),
+        },
+      );
+    const lines = serverDirectories(view)
+      .slice(0, MAX_LISTED_NAMES)
+      .map((directory) => directoryLine(directory, door));
+    throw notFound(seen, lines, door);
+  }
+  if (second !== undefined)
+    throw new WitnessmarkError(
+      'ambiguous-command',
+      `the repository declares ${candidates.length} servers: ${listed(
+        candidates.map(({ sources }) => sources.join(', ')),
+        '; ',
+      )}`,
+      'Choose one of them:',
+      { lines: candidates.slice(0, MAX_LISTED_NAMES).flatMap((each) => chosenLines(each, door)) },
+    );
+  if (first.build !== undefined)
+    throw new WitnessmarkError(
+      'unusable-command',
+      `${printable(first.words.join(' '), 200)} is what ${first.sources.join(', ')} declares, and it is not there yet`,
+      door === 'cli' ? 'Make it first:' : 'Make it in an earlier step:',
+      { lines: [door === 'cli' ? first.build : `- run: ${first.build}`] },
+    );
+  return first;
+}
+
+function notFound(seen: readonly string[], lines: readonly string[], door: Door): WitnessmarkError {
+  const example =
+    door === 'cli' ? "--command 'node dist/server.js'" : 'command: node dist/server.js';
+  return new WitnessmarkError(
+    'missing-command',
+    seen.length === 0
+      ? `no command was given to start the server, and none is declared in ${SOURCES.join(', ')}`
+      : `no command was given to start the server, and none was found: ${listed(seen)}`,
+    lines.length === 0 ? `For example: ${example}` : 'Directories below declare one; say which:',
+    { lines },
+  );
+}
+
+function listed(seen: readonly string[], between = '; '): string {
+  const shown = seen.slice(0, MAX_LISTED_NAMES).map((words) => printable(words, 200));
+  const rest = seen.length - shown.length;
+  return `${shown.join(between)}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** A candidate as a door takes it: options of the command line, or lines of a workflow. */
+export function chosenLines(
+  { words, variables }: Pick<Candidate, 'words' | 'variables'>,
+  door: Door,
+): string[] {
+  const command = quoteCommand(words);
+  if (door === 'cli') {
+    const env = variables.map((name) => ` --env ${name}`).join('');
+    return [`--command ${quoteCommand([command])}${env}`];
+  }
+  const env = variables.length === 0 ? [] : [`env: ${yamlScalar(variables.join('\n'))}`];
+  return [`command: ${yamlScalar(command)}`, ...env];
+}
+
+function directoryLine(directory: string, door: Door): string {
+  return door === 'cli'
+    ? printable(`--working-directory ${quoteCommand([directory])}`, 1000)
+    : `working-directory: ${yamlScalar(directory)}`;
+}
+
+/**
+ * Returns a text as a YAML scalar on one line: plain where nothing in it could be read otherwise, else in double
+ * quotes. Source: YAML 1.2, 7.3.1 and 7.3.3.
+ */
+export function yamlScalar(text: string): string {
+  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text) && !/\s$/.test(text);
+  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isPlain && !isWord && !text.includes(', ') ? text : JSON.stringify(text);
+}
