@@ -67,7 +67,7 @@ import {
   settingsOf,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-L7TAF6UV.js";
+} from "./chunks/chunk-JULWTFPM.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -86,7 +86,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-Z3RSIZNA.js";
+} from "./chunks/chunk-QJWXTQLZ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

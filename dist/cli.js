@@ -20,11 +20,11 @@ import {
   settingsOf,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-L7TAF6UV.js";
+} from "./chunks/chunk-JULWTFPM.js";
 import {
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-Z3RSIZNA.js";
+} from "./chunks/chunk-QJWXTQLZ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

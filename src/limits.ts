@@ -70,6 +70,11 @@ export const IDLE_FROM_MS = 100;
 export const IDLE_UNTIL_MS = 200;
 /** A baseline file, bytes: 50,000 tools of 1.4 kB each take 70 MB. */
 export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
+/**
+ * Values of a baseline file, counted as commas and opening brackets: 50,000 tools have some 1,300,000. A file of single
+ * digits took minutes and all memory before anything was found wrong with it.
+ */
+export const MAX_BASELINE_VALUES = 4_000_000;
 /** Problems of one malformed baseline that are listed. */
 export const MAX_BASELINE_PROBLEMS = 20;
 /** Names longer than this many UTF-16 code units are recorded by their digest. Source: FORMAT 3.2. */

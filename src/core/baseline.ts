@@ -4,9 +4,16 @@ import { lineAt, MemberReader, ProblemList } from './baseline-problems.js';
 import type { Conditions } from './capture.js';
 import { compareItems, itemKey } from './item.js';
 import { stringMember } from './json-node.js';
-import { JsonTextError, parseJsonAt, parseJsonText, type JsonNode } from './json-text.js';
+import {
+  JsonTextError,
+  parseJsonAt,
+  parseJsonText,
+  upperBoundOfValues,
+  type JsonNode,
+} from './json-text.js';
 import { renderJson } from './render-json.js';
 import { WitnessmarkError } from '../errors.js';
+import { MAX_BASELINE_VALUES } from '../limits.js';
 
 /** The format this program reads and writes. Source: FORMAT 2.8. */
 export const FORMAT_NAME = 'witnessmark/1';
@@ -100,6 +107,15 @@ export function hasConflictMarkers(text: string): boolean {
   return MARKER.test(text);
 }
 
+function refuseTooMany(text: string): void {
+  if (text.length <= MAX_BASELINE_VALUES || upperBoundOfValues(text) <= MAX_BASELINE_VALUES) return;
+  throw new WitnessmarkError(
+    'baseline-too-large',
+    `the baseline holds more than ${MAX_BASELINE_VALUES} values`,
+    MARK_HINT,
+  );
+}
+
 function refuseConflictMarkers(text: string): void {
   const at = text.search(MARKER);
   if (at < 0) return;
@@ -112,6 +128,7 @@ function refuseConflictMarkers(text: string): void {
 
 /** Built down to the list of items: 50,000 are looked at one by one, since a tree takes ten times its text. */
 function parseRoot(text: string): JsonNode {
+  refuseTooMany(text);
   try {
     return parseJsonText(text.replace(/^\uFEFF/, ' '), {
       maxDepth: FILE_DEPTH,

@@ -84,6 +84,16 @@ export function parseJsonAt(text: string, offset: number, options: ParseOptions)
   return new Scanner(text, options, offset).value();
 }
 
+/** An upper bound of the values in a JSON text: its commas and opening brackets, those in strings too. */
+export function upperBoundOfValues(text: string): number {
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x2c || unit === 0x5b || unit === 0x7b) count += 1;
+  }
+  return count;
+}
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;

@@ -1,5 +1,5 @@
 import { membersNamed, stringMember } from '../core/json-node.js';
-import type { JsonNode } from '../core/json-text.js';
+import { upperBoundOfValues, type JsonNode } from '../core/json-text.js';
 import { KIND_FACTS, type Definition, type ListKind } from '../core/surface.js';
 import type { Session } from './session.js';
 import { WitnessmarkError } from '../errors.js';
@@ -123,15 +123,9 @@ function tooMany(
   );
 }
 
-/** By an upper bound of its values: commas and opening brackets, those in strings too. */
+/** By an upper bound of its values. */
 function holdsTooMuch(text: string): boolean {
-  if (text.length <= MAX_DEFINITION_VALUES) return false;
-  let count = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0x2c || unit === 0x5b || unit === 0x7b) count += 1;
-  }
-  return count > MAX_DEFINITION_VALUES;
+  return text.length > MAX_DEFINITION_VALUES && upperBoundOfValues(text) > MAX_DEFINITION_VALUES;
 }
 
 function tooMuch(place: string): WitnessmarkError {

@@ -571,6 +571,14 @@ describe('what is no baseline (FORMAT 3.5)', () => {
     expect(parseBaseline(text).items).toHaveLength(1);
   });
 
+  test('more values than any list has are refused before any of them is built', () => {
+    const digits = (count: number): string =>
+      `{"format":"witnessmark/1","items":[${'1,'.repeat(count)}1]}`;
+    // One comma, one brace and one bracket stand beside the items.
+    expectProblem(digits(3_999_997), 'baseline-too-large', ['more than 4000000 values']);
+    expectProblem(digits(3_999_996), 'baseline-malformed', ['items[0] must be an object']);
+  });
+
   test('a file of 20 MB of line feeds or of problems ends at once with its line', () => {
     expectProblem(`${'\n'.repeat(20_000_000)}x`, 'baseline-not-json', ['line 20000001']);
     expectProblem(

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-Z3RSIZNA.js";
+} from "./chunk-QJWXTQLZ.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

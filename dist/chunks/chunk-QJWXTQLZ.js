@@ -72,6 +72,7 @@ var KILL_WAIT_MS = 5e3;
 var IDLE_FROM_MS = 100;
 var IDLE_UNTIL_MS = 200;
 var MAX_BASELINE_BYTES = 128 * 1024 * 1024;
+var MAX_BASELINE_VALUES = 4e6;
 var MAX_BASELINE_PROBLEMS = 20;
 var MAX_NAME_LENGTH = 256;
 var JSON_CHUNK_UNITS = 64 * 1024;
@@ -246,6 +247,14 @@ function parseJsonText(text, options) {
 }
 function parseJsonAt(text, offset, options) {
   return new Scanner(text, options, offset).value();
+}
+function upperBoundOfValues(text) {
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 44 || unit === 91 || unit === 123) count += 1;
+  }
+  return count;
 }
 var QUOTE = 34;
 var BACKSLASH = 92;
@@ -473,6 +482,7 @@ export {
   IDLE_FROM_MS,
   IDLE_UNTIL_MS,
   MAX_BASELINE_BYTES,
+  MAX_BASELINE_VALUES,
   MAX_BASELINE_PROBLEMS,
   MAX_NAME_LENGTH,
   JSON_CHUNK_UNITS,
@@ -520,6 +530,7 @@ export {
   JsonTextError,
   parseJsonText,
   parseJsonAt,
+  upperBoundOfValues,
   INITIALIZE_VERSIONS,
   OLDER_HTTP_VERSION,
   eraOf,

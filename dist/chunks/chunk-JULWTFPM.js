@@ -13,6 +13,7 @@ import {
   KILL_WAIT_MS,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_PROBLEMS,
+  MAX_BASELINE_VALUES,
   MAX_CHECKOUT_LISTING_BYTES,
   MAX_DEFINITION_VALUES,
   MAX_DEPTH,
@@ -76,8 +77,9 @@ import {
   problemOf,
   requestedVersions,
   stringMember,
-  stringNode
-} from "./chunk-Z3RSIZNA.js";
+  stringNode,
+  upperBoundOfValues
+} from "./chunk-QJWXTQLZ.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -2872,13 +2874,7 @@ function tooMany(code, place, bound) {
   );
 }
 function holdsTooMuch(text) {
-  if (text.length <= MAX_DEFINITION_VALUES) return false;
-  let count = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === 44 || unit === 91 || unit === 123) count += 1;
-  }
-  return count > MAX_DEFINITION_VALUES;
+  return text.length > MAX_DEFINITION_VALUES && upperBoundOfValues(text) > MAX_DEFINITION_VALUES;
 }
 function tooMuch(place) {
   return new WitnessmarkError(
@@ -3008,7 +3004,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-MOYN4JWX.js");
+    const loaded = await import("./session-6D6SJLR3.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -7146,6 +7142,14 @@ function claimsFormat(text) {
 function hasConflictMarkers(text) {
   return MARKER.test(text);
 }
+function refuseTooMany(text) {
+  if (text.length <= MAX_BASELINE_VALUES || upperBoundOfValues(text) <= MAX_BASELINE_VALUES) return;
+  throw new WitnessmarkError(
+    "baseline-too-large",
+    `the baseline holds more than ${MAX_BASELINE_VALUES} values`,
+    MARK_HINT2
+  );
+}
 function refuseConflictMarkers(text) {
   const at = text.search(MARKER);
   if (at < 0) return;
@@ -7156,6 +7160,7 @@ function refuseConflictMarkers(text) {
   );
 }
 function parseRoot(text) {
+  refuseTooMany(text);
   try {
     return parseJsonText(text.replace(/^\uFEFF/, " "), {
       maxDepth: FILE_DEPTH,
