@@ -67,7 +67,7 @@ import {
   settingsOf,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-JULWTFPM.js";
+} from "./chunks/chunk-YVWAXGZH.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,
@@ -86,7 +86,7 @@ import {
   MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-QJWXTQLZ.js";
+} from "./chunks/chunk-MGKLSL7Y.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -16,6 +16,7 @@ export const VERDICT_OF_CODE = {
   'bad-url': 'usage',
   'bad-header': 'usage',
   'bad-allow-unstable': 'usage',
+  'bad-tools-file': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
   // The baseline is absent, or cannot be taken at its word.

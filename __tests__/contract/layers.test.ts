@@ -287,6 +287,15 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
+  test('profiles of other systems only where they are printed, so that none decides a verdict', () => {
+    const found = files
+      .flatMap(({ path, imports }) =>
+        imports.some(({ file }) => file?.startsWith('core/profiles/') === true) ? [path] : [],
+      )
+      .filter((path) => !path.startsWith('core/profiles/'));
+    expect(found).toEqual(['app/digests.ts']);
+  });
+
   test('the TOML parser only in detect', () => {
     expect(
       importersOf(

@@ -133,7 +133,7 @@ describe('--help', () => {
   const flat = help.replace(/\s+/g, ' ');
 
   test('lists the options of the table, in its order, and no others', () => {
-    const listed = [...help.matchAll(/^ {2}--(\S+)(?: (\S+))?/gm)];
+    const listed = [...help.matchAll(/^ {2}(?:-\w, )?--(\S+)(?: (\S+))?/gm)];
     expect(listed.map(([, name]) => name)).toEqual(CLI_OPTIONS.map(({ name }) => name));
     for (const [index, { value }] of CLI_OPTIONS.entries())
       if (value !== undefined) expect(listed[index]?.[2]).toBe(value);
@@ -143,7 +143,7 @@ describe('--help', () => {
     for (const { name, value, help: text, type, default: byDefault } of CLI_OPTIONS) {
       const term = value === undefined ? `--${name}` : `--${name} ${value}`;
       const more = type === 'list' ? ' Repeatable.' : '';
-      const shown = byDefault === undefined || type === 'flag' ? '' : ` Default: ${byDefault}.`;
+      const shown = byDefault === undefined || type === 'flag' ? '' : ` [${byDefault}]`;
       expect(flat).toContain(` ${term} ${text}${more}${shown} `);
     }
   });
@@ -154,9 +154,30 @@ describe('--help', () => {
     expect(flat).toContain(`Exit codes: ${codes.join(', ')}.`);
   });
 
-  test('sets its lists in 100 columns', () => {
-    for (const line of help.split('\n'))
-      if (line.startsWith(' ')) expect(line.length).toBeLessThanOrEqual(100);
+  test('fits in 80 columns, as does the help of each command', () => {
+    for (const text of [help, ...COMMANDS.map(({ name }) => renderHelp(name))])
+      for (const line of text.split('\n'))
+        if (!/^ {2}witnessmark /.test(line)) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test('of a command shows its options and examples, which it takes', () => {
+    for (const { name, options, examples } of COMMANDS) {
+      const own = renderHelp(name);
+      const listed = [...own.matchAll(/^ {2}(?:-\w, )?--(\S+)/gm)].map(([, option]) => option);
+      expect([...listed].sort()).toEqual([...options, 'help'].sort());
+      for (const example of examples) {
+        expect(own).toContain(`  ${example}\n`);
+        const used = [...example.matchAll(/ --([a-z-]+)/g)].map(([, option]) => option ?? '');
+        for (const option of used)
+          expect((options as readonly string[]).includes(option)).toBe(true);
+        expect(example.startsWith(`witnessmark ${name}`)).toBe(true);
+      }
+    }
+  });
+
+  test('README names every command', () => {
+    const names = COMMANDS.map(({ name }) => `\`${name}\``).join(', ');
+    expect(read('README.md')).toContain(`Commands of the command line: ${names};`);
   });
 });
 

@@ -11,6 +11,8 @@ export interface OptionSpec {
   /** What stands for the value in help texts. */
   readonly value?: string;
   readonly default?: string;
+  /** A letter that stands for the name on the command line. */
+  readonly short?: string;
   /** One sentence or two, for `--help`, `action.yml` and the README alike. */
   readonly help: string;
 }
@@ -147,25 +149,104 @@ export const OPTIONS = [
     help: 'Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it.',
   },
   {
+    name: 'tools',
+    doors: ['cli'],
+    type: 'string',
+    value: 'FILE',
+    help: 'A file with a tools/list result, a whole JSON-RPC answer or an array of tools, to be digested instead of a server.',
+  },
+  {
+    name: 'profile',
+    doors: ['cli'],
+    type: 'string',
+    value: 'NAME',
+    help: 'Only the digests of one system, such as heldfast, or one of them, such as rugsnare.hash.',
+  },
+  {
     name: 'json',
     doors: ['cli'],
     type: 'flag',
     default: 'false',
-    help: 'Print the record as one JSON document on stdout; everything for people goes to stderr.',
+    help: 'Print the result as one JSON document on stdout, the record of a reading; everything for people goes to stderr.',
   },
-  { name: 'help', doors: ['cli'], type: 'flag', default: 'false', help: 'Print this help.' },
+  {
+    name: 'help',
+    doors: ['cli'],
+    type: 'flag',
+    short: 'h',
+    default: 'false',
+    help: 'Print this help; behind a command, that of the command.',
+  },
   { name: 'version', doors: ['cli'], type: 'flag', default: 'false', help: 'Print the version.' },
 ] as const satisfies readonly OptionSpec[];
 
 /** An option as plain data; the literal types of the table are not needed where it is walked. */
 export const OPTION_SPECS: readonly OptionSpec[] = OPTIONS;
 
+/** A command of the command line; parsing and `--help` are made from the table of these. */
+export interface CommandSpec {
+  readonly name: string;
+  /** A sentence or two. */
+  readonly help: string;
+  /** Names of the options it takes, beside `help`. */
+  readonly options: readonly string[];
+  readonly examples: readonly string[];
+}
+
+/** Options that say how a server is started and read. */
+const READING: readonly string[] = [
+  'command',
+  'url',
+  'header',
+  'working-directory',
+  'env',
+  'surface',
+  'timeout',
+  'client-capabilities',
+  'protocol',
+  'isolation',
+  'setup',
+  'show-stderr',
+];
+const GATE: readonly string[] = [...READING, 'baseline', 'allow-unstable', 'json'];
+
 /** The commands of the command line, with what `--help` says of them. */
 export const COMMANDS = [
-  { name: 'check', help: 'Hold the server against the committed baseline. Writes nothing.' },
-  { name: 'mark', help: 'Read the server and write the baseline; committing it is the approval.' },
-  { name: 'demo', help: 'Show the whole round on a small server that comes along. Needs nothing.' },
-] as const;
+  {
+    name: 'check',
+    help: 'Hold the server against the committed baseline. Writes nothing.',
+    options: GATE,
+    examples: [
+      'witnessmark check',
+      "witnessmark check --command 'node dist/index.js' --env API_KEY",
+      "witnessmark check --command 'node dist/http.js' --url http://127.0.0.1:{port}/mcp",
+    ],
+  },
+  {
+    name: 'mark',
+    help: 'Read the server and write the baseline; committing it is the approval.',
+    options: GATE,
+    examples: ["witnessmark mark --command 'node dist/index.js'"],
+  },
+  {
+    name: 'digests',
+    help: 'Print the digests that other public systems give the tools of a server, or of a file with a tools/list result. Gates nothing.',
+    options: [...READING.filter((name) => name !== 'show-stderr'), 'tools', 'profile', 'json'],
+    examples: [
+      "witnessmark digests --command 'node dist/index.js'",
+      'witnessmark digests --tools tools.json --profile heldfast',
+    ],
+  },
+  {
+    name: 'demo',
+    help: 'Show the whole round on a small server that comes along. Needs nothing.',
+    options: [],
+    examples: ['witnessmark demo'],
+  },
+] as const satisfies readonly CommandSpec[];
+
+/** A command as plain data. */
+export const COMMAND_SPECS: readonly CommandSpec[] = COMMANDS;
 
 /** What the Action sets, with the texts of `action.yml`. */
 export const OUTPUTS = [

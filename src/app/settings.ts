@@ -227,10 +227,13 @@ function parseSurface(text: string): ListKind[] {
   );
 }
 
+/** Options that say what is printed and not how a server is read. */
+const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile'];
+
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
 function givenOptions(raw: RawOptions): (readonly [string, string])[] {
   return OPTION_SPECS.filter(
-    ({ name, doors }) => doors.includes('cli') && !['json', 'help', 'version'].includes(name),
+    ({ name, doors }) => doors.includes('cli') && !NOT_REPEATED.includes(name),
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     // An explicit timeout also bounds the start and each request, the default's number too.

@@ -31,13 +31,19 @@ async function refused(
 describe('a usage error is never a default', () => {
   const check = (...options: string[]): string[] => ['check', '--command', COMMAND, ...options];
   test.each<[string, string[], string, RegExp, RegExp]>([
-    ['no command word', [], 'missing-command', /no command was given/, /check, mark, demo/],
+    [
+      'no command word',
+      [],
+      'missing-command',
+      /no command was given/,
+      /check, mark, digests, demo/,
+    ],
     [
       'a command word that is none',
       ['chekc'],
       'missing-command',
       /^chekc is no command$/,
-      /check, mark, demo/,
+      /check, mark, digests, demo/,
     ],
     [
       'a word too many',
@@ -114,7 +120,7 @@ describe('a usage error is never a default', () => {
       'options of demo',
       ['demo', '--command', 'x'],
       'unknown-option',
-      /^demo takes no options$/,
+      /^--command is no option of demo$/,
       /witnessmark demo/,
     ],
     [

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { COMMANDS, OPTION_SPECS } from '../../app/options.js';
+import { COMMAND_SPECS, COMMANDS, OPTION_SPECS } from '../../app/options.js';
 import type { RawOptions } from '../../app/settings.js';
 import { trimAscii } from '../../core/ascii-space.js';
 import { printable } from '../../core/printable.js';
 import { WitnessmarkError } from '../../errors.js';
+import { nearest } from './nearest.js';
 
 /** A command line, taken apart. `command` is undefined when only `--help` or `--version` was asked for. */
 export interface Arguments {
@@ -24,10 +25,10 @@ export function parseArguments(argv: readonly string[]): Arguments {
       allowPositionals: true,
       strict: true,
       options: Object.fromEntries(
-        specs.map(({ name, type }) => [
+        specs.map(({ name, type, short }) => [
           name,
           type === 'flag'
-            ? { type: 'boolean' as const }
+            ? { type: 'boolean' as const, ...(short === undefined ? {} : { short }) }
             : { type: 'string' as const, multiple: true },
         ]),
       ),
@@ -45,7 +46,26 @@ export function parseArguments(argv: readonly string[]): Arguments {
     else
       throw new WitnessmarkError('bad-option-value', `--${name} is given twice`, 'Give it once.');
   }
-  return { command: commandOf(parsed.positionals, options), options };
+  const command = commandOf(parsed.positionals, options);
+  refuseOthers(command, options);
+  return { command, options };
+}
+
+/** An option that a command does not take would be left out without a word. */
+function refuseOthers(command: Arguments['command'], options: RawOptions): void {
+  const spec = COMMAND_SPECS.find(({ name }) => name === command);
+  if (spec === undefined || options.get('help') === 'true') return;
+  const other = [...options.keys()].find(
+    (name) => !spec.options.includes(name) && name !== 'help' && name !== 'version',
+  );
+  if (other === undefined) return;
+  throw new WitnessmarkError(
+    'unknown-option',
+    `--${other} is no option of ${spec.name}`,
+    spec.options.length === 0
+      ? `witnessmark ${spec.name} takes no options.`
+      : `Options of ${spec.name}: ${spec.options.map((name) => `--${name}`).join(', ')}.`,
+  );
 }
 
 /**
@@ -75,8 +95,16 @@ function commandOf(positionals: readonly string[], options: RawOptions): Argumen
       : command === undefined
         ? `${printable(word)} is no command`
         : `${printable(rest[0] ?? '')} is one word too many`,
-    `Commands: ${names}. A command line of several words stands in quotes: --command 'node server.js'`,
+    `${didYouMean(
+      word ?? '',
+      COMMANDS.map(({ name }) => name),
+    )}Commands: ${names}. A command line of several words stands in quotes: --command 'node server.js'`,
   );
+}
+
+function didYouMean(word: string, known: readonly string[]): string {
+  const found = nearest(word, known);
+  return found === undefined || found === word ? '' : `Did you mean ${found}? `;
 }
 
 function argumentError(error: unknown): WitnessmarkError {
@@ -90,7 +118,7 @@ function argumentError(error: unknown): WitnessmarkError {
     return new WitnessmarkError(
       'unknown-option',
       `${shown} is no option`,
-      `Options: ${known.join(', ')}.`,
+      `${didYouMean(name ?? '', known)}Options: ${known.join(', ')}.`,
     );
   }
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {

@@ -1,49 +1,84 @@
-import { COMMANDS, OPTION_SPECS, type OptionSpec } from '../../app/options.js';
+import {
+  COMMAND_SPECS,
+  OPTION_SPECS,
+  type CommandSpec,
+  type OptionSpec,
+} from '../../app/options.js';
+import { SCREEN_COLUMNS } from '../../limits.js';
 
-/** Columns of a help screen. */
-const WIDTH = 100;
-const INDENT = 34;
+const INDENT = 28;
+const EXIT_CODES =
+  'Exit codes: 0 match, 1 drift, 2 unmarked, 3 unreadable, 4 incomparable, 5 unstable, 64 usage, 70 internal.';
 
-/** Returns the text of `--help`, made from the one table of options. */
-export function renderHelp(): string {
-  const commands = COMMANDS.map(({ name, help }) => entry(`  ${name}`, help)).join('\n');
-  const options = OPTION_SPECS.filter(({ doors }) => doors.includes('cli'))
-    .map((spec) =>
-      entry(`  --${spec.name}${spec.value === undefined ? '' : ` ${spec.value}`}`, helpOf(spec)),
-    )
-    .join('\n');
-  return `witnessmark: fails when what an MCP server tells agents has changed without a new baseline
+/** Returns the text of `--help`, or that of one command, made from the tables of commands and options. */
+export function renderHelp(command?: string): string {
+  const spec = COMMAND_SPECS.find(({ name }) => name === command);
+  return spec === undefined ? overview() : helpOfCommand(spec);
+}
+
+function overview(): string {
+  return `witnessmark: fails when what an MCP server tells agents has changed without a
+new baseline
 
 Usage: witnessmark COMMAND [OPTIONS]
 
 Commands:
-${commands}
+${COMMAND_SPECS.map(({ name, help }) => entry(`  ${name}`, help)).join('\n')}
+
+witnessmark COMMAND --help shows the options that a command takes, and examples.
 
 Options:
-${options}
+${optionLines(() => true)}
 
-Exit codes: 0 match, 1 drift, 2 unmarked, 3 unreadable, 4 incomparable, 5 unstable, 64 usage, 70 internal.
+${wrap(EXIT_CODES, SCREEN_COLUMNS).join('\n')}
 `;
+}
+
+function helpOfCommand({ name, help, options, examples }: CommandSpec): string {
+  const own = optionLines((option) => options.includes(option) || option === 'help');
+  return `${wrap(`witnessmark ${name}: ${help}`, SCREEN_COLUMNS).join('\n')}
+
+Usage: witnessmark ${name}${options.length === 0 ? '' : ' [OPTIONS]'}
+
+Options:
+${own}
+
+Examples:
+${examples.map((example) => `  ${example}`).join('\n')}
+`;
+}
+
+function optionLines(isShown: (name: string) => boolean): string {
+  return OPTION_SPECS.filter(({ doors, name }) => doors.includes('cli') && isShown(name))
+    .map((spec) => entry(`  ${termOf(spec)}`, helpOf(spec)))
+    .join('\n');
+}
+
+function termOf({ name, short, value }: OptionSpec): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
 function helpOf({ help, type, default: byDefault }: OptionSpec): string {
   const repeatable = type === 'list' ? ' Repeatable.' : '';
-  const shown = byDefault === undefined || type === 'flag' ? '' : ` Default: ${byDefault}.`;
+  const shown = byDefault === undefined || type === 'flag' ? '' : ` [${byDefault}]`;
   return `${help}${repeatable}${shown}`;
 }
 
 /** A term and its explanation, wrapped; a long term has a line of its own. */
 function entry(term: string, text: string): string {
+  const pad = ' '.repeat(INDENT);
+  const first = term.length < INDENT ? term.padEnd(INDENT) : `${term}\n${pad}`;
+  return `${first}${wrap(text, SCREEN_COLUMNS - INDENT).join(`\n${pad}`)}`;
+}
+
+function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH - INDENT) {
+    if (line !== '' && line.length + 1 + word.length > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
   }
-  lines.push(line);
-  const pad = ' '.repeat(INDENT);
-  const first = term.length < INDENT ? term.padEnd(INDENT) : `${term}\n${pad}`;
-  return `${first}${lines.join(`\n${pad}`)}`;
+  return [...lines, line];
 }

@@ -1,12 +1,16 @@
+import { resolve } from 'node:path';
 import { check } from '../../app/check.js';
+import { digests, type ToolSource } from '../../app/digests.js';
 import { settingsOf } from '../../app/detected.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import type { RawOptions, Settings } from '../../app/settings.js';
+import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderCheck, renderMark } from '../../report/terminal.js';
+import { readTextFile } from '../../store/text-file.js';
 import { parseArguments, type Arguments } from './arguments.js';
 import { runDemo } from './demo.js';
 import { renderHelp } from './help.js';
@@ -33,22 +37,11 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
     );
   }
   const { command, options } = parsed;
-  if (options.get('help') === 'true') host.stdout.write(renderHelp());
+  if (options.get('help') === 'true') host.stdout.write(renderHelp(command));
   else if (options.get('version') === 'true') host.stdout.write(`witnessmark ${VERSION}\n`);
-  else if (command === 'demo') {
-    if (options.size === 0) return runDemo(host, dependencies);
-    const error = new WitnessmarkError(
-      'unknown-option',
-      'demo takes no options',
-      'witnessmark demo',
-    );
-    return finish(
-      host,
-      failureReport({ server: 'default' }, error, dependencies),
-      NO_CONTEXT,
-      wantsJson,
-    );
-  } else if (command !== undefined) return runCommand(command, options, host, dependencies);
+  else if (command === 'demo') return runDemo(host, dependencies);
+  else if (command === 'digests') return runDigests(options, host, dependencies);
+  else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
 
@@ -75,6 +68,47 @@ async function runCommand(
   const context = reportContext(settings, host.program, host.currentDirectory);
   const screen = json ? host.stderr : host.stdout;
   return finish(host, report, context, json, command, settings.showStderr || screen.isTTY);
+}
+
+/** Prints other systems' digests; a failed reading ends as it does in a check. */
+async function runDigests(
+  options: RawOptions,
+  host: CliHost,
+  dependencies: Dependencies,
+): Promise<number> {
+  const json = options.get('json') === 'true';
+  let context = NO_CONTEXT;
+  try {
+    const source = await toolSource(options, host, dependencies);
+    if (source.kind === 'server')
+      context = reportContext(source.settings, host.program, host.currentDirectory);
+    const report = await digests(source, options.get('profile'), dependencies);
+    host.stdout.write(json ? renderDigestsJson(report) : renderDigests(report));
+    return EXIT_CODES.match;
+  } catch (error) {
+    const failure = failureReport({ server: 'default' }, error, dependencies);
+    return finish(host, failure, context, json);
+  }
+}
+
+async function toolSource(
+  options: RawOptions,
+  { currentDirectory }: CliHost,
+  dependencies: Dependencies,
+): Promise<ToolSource> {
+  const file = options.get('tools');
+  if (file !== undefined && (options.has('command') || options.has('url')))
+    throw new WitnessmarkError(
+      'bad-option-value',
+      'tools takes the place of a server, and one is named too',
+      'Give --tools alone, or leave it out.',
+    );
+  if (file !== undefined)
+    return { kind: 'text', text: await readTextFile(resolve(currentDirectory, file)) };
+  return {
+    kind: 'server',
+    settings: await settingsOf(options, currentDirectory, 'cli', dependencies),
+  };
 }
 
 const NO_CONTEXT: ReportContext = {

@@ -79,7 +79,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-QJWXTQLZ.js";
+} from "./chunk-MGKLSL7Y.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3004,7 +3004,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-6D6SJLR3.js");
+    const loaded = await import("./session-NSPZLSTF.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6052,21 +6052,86 @@ var OPTIONS = [
     help: "Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it."
   },
   {
+    name: "tools",
+    doors: ["cli"],
+    type: "string",
+    value: "FILE",
+    help: "A file with a tools/list result, a whole JSON-RPC answer or an array of tools, to be digested instead of a server."
+  },
+  {
+    name: "profile",
+    doors: ["cli"],
+    type: "string",
+    value: "NAME",
+    help: "Only the digests of one system, such as heldfast, or one of them, such as rugsnare.hash."
+  },
+  {
     name: "json",
     doors: ["cli"],
     type: "flag",
     default: "false",
-    help: "Print the record as one JSON document on stdout; everything for people goes to stderr."
+    help: "Print the result as one JSON document on stdout, the record of a reading; everything for people goes to stderr."
   },
-  { name: "help", doors: ["cli"], type: "flag", default: "false", help: "Print this help." },
+  {
+    name: "help",
+    doors: ["cli"],
+    type: "flag",
+    short: "h",
+    default: "false",
+    help: "Print this help; behind a command, that of the command."
+  },
   { name: "version", doors: ["cli"], type: "flag", default: "false", help: "Print the version." }
 ];
 var OPTION_SPECS = OPTIONS;
-var COMMANDS = [
-  { name: "check", help: "Hold the server against the committed baseline. Writes nothing." },
-  { name: "mark", help: "Read the server and write the baseline; committing it is the approval." },
-  { name: "demo", help: "Show the whole round on a small server that comes along. Needs nothing." }
+var READING = [
+  "command",
+  "url",
+  "header",
+  "working-directory",
+  "env",
+  "surface",
+  "timeout",
+  "client-capabilities",
+  "protocol",
+  "isolation",
+  "setup",
+  "show-stderr"
 ];
+var GATE = [...READING, "baseline", "allow-unstable", "json"];
+var COMMANDS = [
+  {
+    name: "check",
+    help: "Hold the server against the committed baseline. Writes nothing.",
+    options: GATE,
+    examples: [
+      "witnessmark check",
+      "witnessmark check --command 'node dist/index.js' --env API_KEY",
+      "witnessmark check --command 'node dist/http.js' --url http://127.0.0.1:{port}/mcp"
+    ]
+  },
+  {
+    name: "mark",
+    help: "Read the server and write the baseline; committing it is the approval.",
+    options: GATE,
+    examples: ["witnessmark mark --command 'node dist/index.js'"]
+  },
+  {
+    name: "digests",
+    help: "Print the digests that other public systems give the tools of a server, or of a file with a tools/list result. Gates nothing.",
+    options: [...READING.filter((name) => name !== "show-stderr"), "tools", "profile", "json"],
+    examples: [
+      "witnessmark digests --command 'node dist/index.js'",
+      "witnessmark digests --tools tools.json --profile heldfast"
+    ]
+  },
+  {
+    name: "demo",
+    help: "Show the whole round on a small server that comes along. Needs nothing.",
+    options: [],
+    examples: ["witnessmark demo"]
+  }
+];
+var COMMAND_SPECS = COMMANDS;
 
 // src/app/shell-words.ts
 var HINT = "The command is not given to a shell. Quote the character, put the steps into a script, or start: sh -c '…'";
@@ -6259,9 +6324,10 @@ function parseSurface(text) {
     `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
   );
 }
+var NOT_REPEATED = ["json", "help", "version", "tools", "profile"];
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
-    ({ name, doors }) => doors.includes("cli") && !["json", "help", "version"].includes(name)
+    ({ name, doors }) => doors.includes("cli") && !NOT_REPEATED.includes(name)
   ).flatMap((spec) => {
     const text = raw.get(spec.name);
     if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
@@ -9962,6 +10028,7 @@ export {
   differingConditions,
   compareCodeUnits,
   compareNullable,
+  sha256Hex,
   UNSTABLE,
   GRADES,
   fieldsForm,
@@ -9970,6 +10037,7 @@ export {
   compareSurfaces,
   printable,
   printableJson,
+  renderJson,
   parseBaseline,
   renderBaseline,
   trimAscii,
@@ -9978,6 +10046,7 @@ export {
   check,
   OPTION_SPECS,
   COMMANDS,
+  COMMAND_SPECS,
   parseSettings,
   lines,
   parseFlag,

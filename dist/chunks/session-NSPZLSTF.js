@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-QJWXTQLZ.js";
+} from "./chunk-MGKLSL7Y.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

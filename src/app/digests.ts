@@ -1,0 +1,128 @@
+import { PROFILES } from '../core/profiles/all.js';
+import type { Profile, ProfileDigest } from '../core/profiles/profile.js';
+import { memberValue, stringMember } from '../core/json-node.js';
+import {
+  JsonTextError,
+  parseJsonText,
+  upperBoundOfValues,
+  type JsonNode,
+} from '../core/json-text.js';
+import type { DigestReport } from '../report/digest-report.js';
+import type { Dependencies } from './run.js';
+import type { Settings } from './settings.js';
+import { WitnessmarkError } from '../errors.js';
+import { ENVELOPE_DEPTH, MAX_DEPTH, MAX_MESSAGE_BYTES, MAX_MESSAGE_VALUES } from '../limits.js';
+
+/** Where tools come from: a server that is read once, or the text of a file. */
+export type ToolSource =
+  | { readonly kind: 'server'; readonly settings: Settings }
+  | { readonly kind: 'text'; readonly text: string };
+
+/**
+ * Returns the digests that other public systems give a list of tools. They gate nothing, and say nothing of what this
+ * program would. `profile` names a system or one of its digests; all by default.
+ * @throws WitnessmarkError `bad-option-value`, `bad-tools-file`, and those of a reading. Source: docs/PROFILES.md.
+ */
+export async function digests(
+  source: ToolSource,
+  profile: string | undefined,
+  dependencies: Pick<Dependencies, 'locate' | 'openServer' | 'host' | 'now'>,
+): Promise<DigestReport> {
+  const profiles = chosen(profile);
+  const { tools, isComplete } =
+    source.kind === 'text'
+      ? toolsOf(source.text)
+      : { tools: await readTools(source.settings, dependencies), isComplete: true };
+  return {
+    tools: tools.map((tool) => ({
+      name: stringMember(tool, 'name') ?? null,
+      digests: profiles.flatMap((each) =>
+        each.unit === 'tool'
+          ? [{ profile: each.name, ...ofObject(tool, () => each.digestOf(tool)) }]
+          : [],
+      ),
+    })),
+    set: profiles.flatMap((each) => {
+      if (each.unit !== 'set') return [];
+      const odd = tools.find(({ kind }) => kind !== 'object');
+      const found = isComplete
+        ? ofObject(odd, () => each.digestOf(tools))
+        : refused('incomplete-list');
+      return [{ profile: each.name, ...found }];
+    }),
+  };
+}
+
+/** No system says what it makes of a tool that is no object. */
+function ofObject(tool: JsonNode | undefined, digest: () => ProfileDigest): ProfileDigest {
+  return tool === undefined || tool.kind === 'object' ? digest() : refused('not-an-object');
+}
+
+function refused(code: string): ProfileDigest {
+  return { kind: 'refused', code };
+}
+
+function chosen(name: string | undefined): readonly Profile[] {
+  if (name === undefined) return PROFILES;
+  const found = PROFILES.filter((each) => each.name === name || each.name.startsWith(`${name}.`));
+  if (found.length > 0) return found;
+  throw new WitnessmarkError(
+    'bad-option-value',
+    'profile takes the name of a system or of one of its digests',
+    `Names: ${PROFILES.map((each) => each.name).join(', ')}; or the part before the point.`,
+  );
+}
+
+async function readTools(
+  settings: Settings,
+  { locate, openServer, host, now }: Pick<Dependencies, 'locate' | 'openServer' | 'host' | 'now'>,
+): Promise<JsonNode[]> {
+  const place = await locate(settings.workingDirectory, settings.baselinePath);
+  const server = openServer({ settings, place, host, now, onStderr: () => undefined });
+  try {
+    const { reading } = await server.readOnce();
+    return reading.definitions
+      .filter(({ kind }) => kind === 'tool')
+      .map(({ text }) => parseJsonText(text, { maxDepth: MAX_DEPTH }));
+  } finally {
+    await server.close();
+  }
+}
+
+/** The tools of a file, as it spells them; a cursor says that there are more. */
+function toolsOf(text: string): {
+  readonly tools: readonly JsonNode[];
+  readonly isComplete: boolean;
+} {
+  const root = parsed(text);
+  if (root.kind === 'array') return { tools: root.items, isComplete: true };
+  const result = memberValue(root, 'result') ?? root;
+  const tools = memberValue(result, 'tools');
+  if (tools?.kind !== 'array')
+    throw badFile('holds neither an array nor an object with "tools" or with "result"');
+  const cursor = memberValue(result, 'nextCursor');
+  const isComplete = cursor === undefined || (cursor.kind === 'literal' && cursor.value === null);
+  return { tools: tools.items, isComplete };
+}
+
+function parsed(text: string): JsonNode {
+  if (text.length > MAX_MESSAGE_BYTES || upperBoundOfValues(text) > MAX_MESSAGE_VALUES)
+    throw badFile('is larger than any list that a server may send');
+  try {
+    const plain = text.replace(/^\uFEFF/, '');
+    return parseJsonText(plain, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw badFile(
+      error.reason === 'too-deep' ? 'nests too deep' : `is not JSON at offset ${error.offset}`,
+    );
+  }
+}
+
+function badFile(what: string): WitnessmarkError {
+  return new WitnessmarkError(
+    'bad-tools-file',
+    `the file of --tools ${what}`,
+    'Give a file with what a server answers to tools/list: {"tools": [...]}, the whole answer, or the array.',
+  );
+}
