@@ -67,7 +67,7 @@ import {
   settingsOf,
   trimAscii,
   untoldWords
-} from "./chunks/chunk-YVWAXGZH.js";
+} from "./chunks/chunk-42Q7YXKY.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_ALIGNED_LINES,

@@ -25,7 +25,7 @@ import {
   sha256Hex,
   trimAscii,
   writeRecord
-} from "./chunks/chunk-YVWAXGZH.js";
+} from "./chunks/chunk-42Q7YXKY.js";
 import {
   ENVELOPE_DEPTH,
   JsonTextError,

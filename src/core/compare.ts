@@ -21,6 +21,8 @@ export interface FieldChange {
   readonly change: ChangeWord;
   readonly grades: readonly Grade[];
   readonly properties: readonly PropertyChange[];
+  /** Set where the field came to be allowed to differ from reading to reading, or is no longer. Source: FORMAT 4.6. */
+  readonly allowance?: 'given' | 'withdrawn';
 }
 
 /** An item that differs. `fields` is empty for one that was added or removed. */
@@ -177,8 +179,15 @@ function compareFields({ before, after }: ItemPair<Item, Item>): FieldChange[] {
             ? ['other']
             : gradesOf(fieldRole(after.kind, field), left, right),
         properties: compareProperties(left, right),
+        ...allowanceOf(before, after, field),
       };
     });
+}
+
+/** Of two unstable sides nothing differs; a field that came or went so is allowed, or was. */
+function allowanceOf(before: Item, after: Item, field: string): Pick<FieldChange, 'allowance'> {
+  if (isUnstable(after, field)) return { allowance: 'given' };
+  return isUnstable(before, field) ? { allowance: 'withdrawn' } : {};
 }
 
 function isUnstable(item: Item, field: string): boolean {

@@ -38,7 +38,12 @@ export function isHidden(change: Pick<ItemChange, 'fields'>): boolean {
 }
 
 function patternOf({ kind, change, fields }: ItemChange): string {
-  const pattern = fields.map((field) => [field.field, field.change, field.grades.join('+')]);
+  const pattern = fields.map(({ field, change: how, grades, allowance }) => [
+    field,
+    how,
+    grades.join('+'),
+    allowance ?? '',
+  ]);
   return JSON.stringify([change, change === 'changed' ? pattern : kind]);
 }
 

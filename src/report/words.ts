@@ -56,8 +56,14 @@ export function surfaceCounts(items: readonly { readonly kind: ItemKind }[]): st
 export function fieldWords(field: FieldChange, style: NameStyle): string {
   const listed = propertyWords([field], style, MAX_LISTED_NAMES);
   const properties = listed === '' ? '' : `: ${listed}`;
+  if (field.allowance !== undefined) return `${style(field.field)} ${ALLOWANCE[field.allowance]}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
 }
+
+const ALLOWANCE: Readonly<Record<NonNullable<FieldChange['allowance']>, string>> = {
+  given: 'is now allowed to differ from reading to reading, and no longer compared',
+  withdrawn: 'is no longer allowed to differ from reading to reading',
+};
 
 /** `path changed, mode added and 3 more`; empty where no field names a property. */
 function propertyWords(fields: readonly FieldChange[], style: NameStyle, most: number): string {

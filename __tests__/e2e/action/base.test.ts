@@ -113,7 +113,7 @@ describe(`the Action on ${NODE_24.label}, what a pull request approves`, () => {
     );
     expect(lines.slice(-2)).toEqual([
       'tool read_file changed: description changed (text)',
-      'tool list changed: description changed (other)',
+      'tool list changed: description is now allowed to differ from reading to reading, and no longer compared',
     ]);
   });
 

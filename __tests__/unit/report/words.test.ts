@@ -99,6 +99,17 @@ describe('lists', () => {
   });
 });
 
+describe('a field that may differ from reading to reading', () => {
+  test('is said to be allowed, or no longer', () => {
+    expect(fieldWords({ ...field('description', ['other']), allowance: 'given' }, plainName)).toBe(
+      'description is now allowed to differ from reading to reading, and no longer compared',
+    );
+    expect(
+      fieldWords({ ...field('description', ['other']), allowance: 'withdrawn' }, plainName),
+    ).toBe('description is no longer allowed to differ from reading to reading');
+  });
+});
+
 describe('hints', () => {
   const hint =
     'Do it; --show-stderr (show-stderr: true) shows it here. Or --env API_KEY, or --setup, or --allow-unstable tool:a:description.';

@@ -1472,9 +1472,14 @@ function compareFields({ before, after }) {
       field,
       change: changeWord(left, right),
       grades: isUnstable(before, field) || isUnstable(after, field) ? ["other"] : gradesOf(fieldRole(after.kind, field), left, right),
-      properties: compareProperties(left, right)
+      properties: compareProperties(left, right),
+      ...allowanceOf(before, after, field)
     };
   });
+}
+function allowanceOf(before, after, field) {
+  if (isUnstable(after, field)) return { allowance: "given" };
+  return isUnstable(before, field) ? { allowance: "withdrawn" } : {};
 }
 function isUnstable(item, field) {
   return item.fields.get(field) === UNSTABLE;
@@ -9433,7 +9438,12 @@ function isHidden2(change) {
   return change.fields.some(({ grades }) => grades.includes("hidden"));
 }
 function patternOf({ kind, change, fields }) {
-  const pattern = fields.map((field) => [field.field, field.change, field.grades.join("+")]);
+  const pattern = fields.map(({ field, change: how, grades, allowance }) => [
+    field,
+    how,
+    grades.join("+"),
+    allowance ?? ""
+  ]);
   return JSON.stringify([change, change === "changed" ? pattern : kind]);
 }
 function rank(group) {
@@ -9556,8 +9566,13 @@ function surfaceCounts(items) {
 function fieldWords(field, style) {
   const listed2 = propertyWords([field], style, MAX_LISTED_NAMES);
   const properties = listed2 === "" ? "" : `: ${listed2}`;
+  if (field.allowance !== void 0) return `${style(field.field)} ${ALLOWANCE[field.allowance]}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
 }
+var ALLOWANCE = {
+  given: "is now allowed to differ from reading to reading, and no longer compared",
+  withdrawn: "is no longer allowed to differ from reading to reading"
+};
 function propertyWords(fields, style, most) {
   const properties = fields.flatMap((field) => field.properties);
   const listed2 = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
