@@ -2,98 +2,68 @@ import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);
 
 import {
-  CONDITIONS,
+  CONFIGURATION,
   EXIT_CODES,
-  GRADES,
-  GRADE_WORDS,
   OPTION_SPECS,
   UNSTABLE,
-  againstWords,
-  approvalLines,
-  approvalTitle,
   blob,
-  changeCounts,
   check,
   checkoutRoot,
   compareCodeUnits,
   compareNullable,
   compareSurfaces,
-  conditionsOf,
+  configurationChanges,
   decodeBaseline,
   differingConditions,
   failureReport,
   fieldsForm,
-  findingLines,
-  formOf,
   git,
-  groupChanges,
-  groupFieldWords,
-  groupSubject,
   hasObject,
-  headline,
-  hintWords,
   hostOf,
-  isHidden,
-  isMarked,
+  inParallel,
   isObjectId,
   itemKey,
   lines,
-  listPieces,
   mark,
-  markHeadline,
-  memberWords,
-  nextSteps,
   normalised,
-  noticeLines,
   objectId,
-  originWords,
+  orphanReports,
   pairItems,
   parseBaseline,
   parseFlag,
   parseMode,
   placeInCheckout,
-  plainName,
+  planOf,
   printable,
   printableJson,
   quoteCommand,
-  readingWords,
   realDependencies,
-  renderBaseline,
-  renderCheck,
-  renderMark,
   renderRecord,
+  renderRunSummary,
+  renderScreen,
   reportContext,
-  reportOnlyWords,
-  settingsOf,
+  runAnnotations,
   trimAscii,
-  untoldWords
-} from "./chunks/chunk-42Q7YXKY.js";
+  verdictOf
+} from "./chunks/chunk-AW6G2RCS.js";
 import {
   BASE_TIMEOUT_MS,
-  MAX_ALIGNED_LINES,
-  MAX_ANNOTATIONS,
   MAX_BASELINE_BYTES,
   MAX_CHANGED_FILES,
   MAX_COMPARED_FILES,
-  MAX_LISTED_NAMES,
-  MAX_MESSAGE_UNITS,
   MAX_OUTPUT_LENGTH,
-  MAX_PATCH_UNITS,
   MAX_SOUGHT_NAMES,
   MAX_SOURCE_BYTES,
-  MAX_SUMMARY_BYTES,
-  MAX_SUMMARY_NAMES,
-  MAX_TITLE_FIELDS,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-MGKLSL7Y.js";
+} from "./chunks/chunk-NYOTGJKC.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
 import { tmpdir } from "node:os";
 
 // src/edge/action/run-action.ts
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { basename, dirname as dirname2, isAbsolute, join, relative, sep } from "node:path";
 
 // src/app/base.ts
@@ -149,13 +119,13 @@ function sorted(refs) {
 // src/core/origin.ts
 function originOf(mismatched, base, head, reading) {
   const [atBase, atHead, read] = [base.items, head.items, reading].map(formsByKey);
-  const formOf2 = (forms, ref) => forms?.get(itemKey(ref)) ?? "";
+  const formOf = (forms, ref) => forms?.get(itemKey(ref)) ?? "";
   const refs = mismatched.map(({ kind, id }) => ({ kind, id }));
   return {
     onlyBaseline: refs.filter(
-      (ref) => formOf2(read, ref) === formOf2(atBase, ref) && formOf2(atHead, ref) !== formOf2(read, ref)
+      (ref) => formOf(read, ref) === formOf(atBase, ref) && formOf(atHead, ref) !== formOf(read, ref)
     ),
-    asAtBase: refs.filter((ref) => formOf2(atHead, ref) === formOf2(atBase, ref))
+    asAtBase: refs.filter((ref) => formOf(atHead, ref) === formOf(atBase, ref))
   };
 }
 function formsByKey(items) {
@@ -263,7 +233,6 @@ function lineAt(bytes, offset) {
 }
 
 // src/app/base.ts
-var CONFIGURATION = "witnessmark.config.json";
 var SUBJECTS = {
   pull_request: "pull request",
   merge_group: "merge group",
@@ -365,6 +334,7 @@ async function complete(local, { event, remote }) {
     headBaseline,
     baseBaseline,
     configuration: changeWordOf(oldConfiguration, configuration),
+    configurationChanges: movedMembers(oldConfiguration, configuration),
     changed: async () => local.changed ?? await ask((asked) => asked.changedFiles(base, head))
   };
 }
@@ -388,7 +358,7 @@ async function tellOf(facts, report) {
   return told.kind === "value" ? told.value : told;
 }
 async function tell(facts, report) {
-  const { headBaseline, baseBaseline, configuration, place } = facts;
+  const { headBaseline, baseBaseline, configuration, configurationChanges: moved, place } = facts;
   const isSame = isSameText(baseBaseline, headBaseline);
   const head = report.committed;
   const base = baseBaseline === void 0 || isSame && head === void 0 ? void 0 : parseBaseline(decodeBaseline(baseBaseline));
@@ -401,6 +371,7 @@ async function tell(facts, report) {
     isRemoved: baseBaseline !== void 0 && headBaseline === void 0,
     isSame,
     ...configuration === void 0 ? {} : { configuration },
+    ...configuration === void 0 || moved === void 0 ? {} : { configurationChanges: moved },
     ...head === void 0 ? {} : { approval: approvalOf(base, head) },
     ...isFailed && base !== void 0 && head !== void 0 && reading !== void 0 ? { origin: originOf(changes, base, head, reading.items) } : {},
     ...files === void 0 ? {} : { changedFiles: files.names.filter((name) => name !== place) }
@@ -420,6 +391,12 @@ function changeWordOf(before, after) {
   if (before === void 0) return "added";
   return after === void 0 ? "removed" : "changed";
 }
+function movedMembers(before, after) {
+  if (before === void 0 || after === void 0) return void 0;
+  const [left, right] = [before, after].map((bytes) => Buffer.from(bytes).toString("utf8"));
+  const moved = configurationChanges(left ?? "", right ?? "");
+  return moved?.length === 0 ? void 0 : moved;
+}
 async function sourcesOf(facts, { changes }) {
   const named = changes.flatMap(({ kind, id }) => id === null ? [] : [{ kind, id }]);
   if (named.length === 0) return /* @__PURE__ */ new Map();
@@ -437,437 +414,6 @@ async function sourcesOf(facts, { changes }) {
 }
 function isBaseline(name, place) {
   return name === place || /(?:^|\/)witnessmark(?:\.[a-z0-9-]+)?\.json$/.test(name) && !name.endsWith(CONFIGURATION);
-}
-
-// src/report/annotations.ts
-function annotationsOf(report, context) {
-  return [...verdictAnnotations(report, context), ...baseNotices(report)];
-}
-function baseNotices(report) {
-  const { base } = report;
-  if (base === void 0) return [];
-  const level = "notice";
-  const lines2 = approvalLines(base, plainName);
-  const texts = lines2.map(({ text: text2, isWeaker }) => `${isWeaker ? "! " : ""}${text2}`);
-  const approved = lines2.length === 0 ? [] : [{ level, title: approvalTitle(base, plainName), message: linesWithin(texts) }];
-  const others = [
-    ["where it comes from", originWords(report, plainName)],
-    ["approvals", untoldWords(base)]
-  ].flatMap(
-    ([what, message]) => message === void 0 ? [] : [{ level, title: `witnessmark: ${what}`, message }]
-  );
-  return [...approved, ...others];
-}
-function verdictAnnotations(report, context) {
-  const level = context.isReportOnly === true ? "warning" : "error";
-  const title = `witnessmark: ${report.verdict}`;
-  const first = [];
-  if (context.isReportOnly === true)
-    first.push({ level, title, message: `Report only: ${reportOnlyWords(report.verdict)}.` });
-  if (report.verdict === "match") return first;
-  const isListed = report.changes.length > 0;
-  if (!isListed || report.verdict !== "drift")
-    first.push({ level, title, message: overall(report, context) });
-  if (!isListed) return first;
-  const room = MAX_ANNOTATIONS - first.length;
-  const folded = groupChanges(report.changes);
-  const groups = report.changes.length <= room ? folded.flatMap(unfolded) : folded;
-  const shown = groups.length <= room ? groups : groups.slice(0, room - 1);
-  const way = wayOut(report, context);
-  const all = [...first, ...shown.map((group) => ({ level, ...annotationOf(group, report, way) }))];
-  if (shown.length < groups.length) {
-    const rest = groups.slice(shown.length).reduce((sum, { members }) => sum + members.length, 0);
-    const message = `and ${rest} more items: the summary of this run lists them`;
-    return [...all, { level, title, message }];
-  }
-  const inSources = shown.flatMap((group) => {
-    const place = sourceOf(group, context.sources);
-    return place === void 0 ? [] : [{ level, ...annotationOf(group, report, way), ...place }];
-  });
-  return [...all, ...inSources.slice(0, MAX_ANNOTATIONS - all.length)];
-}
-function overall(report, context) {
-  return `${headline(report, context)}. ${hintWords(report, context)}`.trim();
-}
-function wayOut(report, context) {
-  if (report.verdict !== "drift") return "";
-  const [step] = nextSteps(report, context);
-  return step === void 0 ? "" : `
-${step.text} ${step.commands.join(" && ")}`;
-}
-function unfolded({ members, change }) {
-  return members.map((member) => ({ change, fields: member.fields, members: [member] }));
-}
-function annotationOf(group, report, way) {
-  const [first] = group.members;
-  const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
-  const fields = groupFieldWords(group, plainName).join("; ");
-  const what = fields === "" ? WHOLE_WORDS[group.change] : fields;
-  const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
-  const hidden = isHidden(group) ? "HIDDEN characters: " : "";
-  return {
-    title: titleOf(group),
-    message: `${cut(`${hidden}${what}${names2}`, MAX_MESSAGE_UNITS - way.length)}${way}`,
-    ...line === void 0 ? {} : { line }
-  };
-}
-var WHOLE_WORDS = {
-  added: "the server says it and the baseline does not have it",
-  removed: "the baseline has it and the server does not say it",
-  changed: "changed"
-};
-function titleOf(group) {
-  const names2 = group.fields.slice(0, MAX_TITLE_FIELDS).map(({ field }) => plainName(field));
-  const rest = group.fields.length - names2.length;
-  const fields = `${names2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
-  return `${groupSubject(group, plainName)}: ${fields === "" ? group.change : fields}`;
-}
-function sourceOf({ members }, sources) {
-  const [first] = members;
-  return first === void 0 || members.length > 1 ? void 0 : sources?.get(itemKey(first));
-}
-function cut(text2, length) {
-  if (text2.length <= length) return text2;
-  const kept = text2.slice(0, Math.max(0, length - 1));
-  return `${kept.replace(/[\uD800-\uDBFF]$|\\(?:u(?:\{[0-9A-F]*)?)?$/, "")}…`;
-}
-function linesWithin(lines2) {
-  let left = MAX_MESSAGE_UNITS - 100;
-  const count = lines2.findIndex((line) => (left -= line.length + 1) < 0);
-  if (count < 0) return lines2.join("\n");
-  const shown = lines2.slice(0, count);
-  return [...shown, `and ${lines2.length - count} more: the summary of this run lists them`].join(
-    "\n"
-  );
-}
-
-// src/core/baseline-patch.ts
-var CONTEXT = 3;
-function baselineHunks(before, after) {
-  const [old, fresh] = [renderBaseline(before), renderBaseline(after)];
-  if (old.length + fresh.length > MAX_PATCH_UNITS) return void 0;
-  return hunksOf(align(blocksOf(old, before), blocksOf(fresh, after)));
-}
-function blocksOf(text2, { items }) {
-  const lines2 = text2.split("\n").slice(0, -1);
-  const first = lines2.indexOf("    {");
-  if (first < 0) return [{ kind: "", id: null, lines: lines2 }];
-  const blocks = [{ kind: "", id: null, lines: lines2.slice(0, first) }];
-  const sorted2 = [...items].sort(compareRefs);
-  let start = first;
-  for (let at = first; at < lines2.length; at += 1) {
-    const line = lines2[at];
-    if (line !== "    }," && line !== "    }") continue;
-    const item = sorted2[blocks.length - 1];
-    blocks.push({
-      kind: item?.kind ?? "",
-      id: item?.id ?? null,
-      lines: lines2.slice(start, at + 1)
-    });
-    start = at + 1;
-  }
-  return [...blocks, { kind: "~", id: null, lines: lines2.slice(start) }];
-}
-function compareRefs(a, b) {
-  return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id);
-}
-function align(before, after) {
-  const out = [];
-  let [left, right] = [0, 0];
-  while (left < before.length || right < after.length) {
-    const [old, fresh] = [before[left], after[right]];
-    const order = old === void 0 ? 1 : fresh === void 0 ? -1 : compareRefs(old, fresh);
-    const oldLines = order <= 0 ? old?.lines ?? [] : [];
-    const freshLines = order >= 0 ? fresh?.lines ?? [] : [];
-    for (const line of alignLines(oldLines, freshLines)) out.push(line);
-    if (order <= 0) left += 1;
-    if (order >= 0) right += 1;
-  }
-  return out;
-}
-function alignLines(before, after) {
-  const all = (sign, lines2) => lines2.map((line) => `${sign}${line}`);
-  if (before.join("\n") === after.join("\n")) return all(" ", before);
-  if (before.length + after.length > MAX_ALIGNED_LINES)
-    return [...all("-", before), ...all("+", after)];
-  const width = after.length + 1;
-  const common = new Uint16Array((before.length + 1) * width);
-  const at = (row2, column2) => common[row2 * width + column2] ?? 0;
-  for (let row2 = before.length - 1; row2 >= 0; row2 -= 1) {
-    for (let column2 = after.length - 1; column2 >= 0; column2 -= 1) {
-      common[row2 * width + column2] = before[row2] === after[column2] ? at(row2 + 1, column2 + 1) + 1 : Math.max(at(row2 + 1, column2), at(row2, column2 + 1));
-    }
-  }
-  const out = [];
-  let [row, column] = [0, 0];
-  while (row < before.length || column < after.length) {
-    if (row < before.length && column < after.length && before[row] === after[column]) {
-      out.push(` ${before[row] ?? ""}`);
-      row += 1;
-      column += 1;
-    } else if (column >= after.length || row < before.length && at(row + 1, column) >= at(row, column + 1)) {
-      out.push(`-${before[row] ?? ""}`);
-      row += 1;
-    } else {
-      out.push(`+${after[column] ?? ""}`);
-      column += 1;
-    }
-  }
-  return out;
-}
-function hunksOf(lines2) {
-  const hunks = [];
-  const changed = lines2.flatMap((line, index2) => line.startsWith(" ") ? [] : [index2]);
-  let [index, old, fresh] = [0, 1, 1];
-  for (let next = 0; next < changed.length; ) {
-    const start = Math.max(index, (changed[next] ?? 0) - CONTEXT);
-    let end = (changed[next] ?? 0) + 1;
-    while (next < changed.length && (changed[next] ?? 0) - end <= 2 * CONTEXT) {
-      end = (changed[next] ?? 0) + 1;
-      next += 1;
-    }
-    end = Math.min(lines2.length, end + CONTEXT);
-    old += start - index;
-    fresh += start - index;
-    const own = lines2.slice(start, end);
-    const oldCount = own.filter((line) => !line.startsWith("+")).length;
-    const freshCount = own.filter((line) => !line.startsWith("-")).length;
-    hunks.push({ head: `@@ -${old},${oldCount} +${fresh},${freshCount} @@`, lines: own });
-    [index, old, fresh] = [end, old + oldCount, fresh + freshCount];
-  }
-  return hunks;
-}
-
-// src/report/markdown.ts
-var OPEN_NAMES = 6;
-function codeSpan(text2) {
-  const runs = (text2.match(/`+/g) ?? []).map((run) => run.length);
-  const fence2 = "`".repeat(Math.max(0, ...runs) + 1);
-  const pad = /^[` ]|[` ]$/.test(text2) ? " " : "";
-  return `${fence2}${pad}${text2}${pad}${fence2}`;
-}
-var codeName = (name, form) => codeSpan(name === "" ? '""' : formOf(name, form));
-var cellName = (name, form) => codeName(name, form).replaceAll("|", "\\|");
-function renderSummary(report, context) {
-  const head = `${headSection(report, context)}${originSection(report)}`;
-  const middle = `${approvalSection(report)}${readingSection(report, context)}`;
-  const tail = nextSection(report, context);
-  const budget = MAX_SUMMARY_BYTES - [head, middle, tail].reduce((sum, each) => sum + byteLength(each), 0);
-  const changes = changesSection(report, budget);
-  const patch = patchSection(report, context, budget - byteLength(changes));
-  return `${head}${changes}${middle}${patch}${tail}`;
-}
-function originSection(report) {
-  const words = originWords(report, codeName);
-  return words === void 0 ? "" : `
-${words}
-`;
-}
-function approvalSection({ base }) {
-  if (base === void 0) return "";
-  const untold = untoldWords(base);
-  if (untold !== void 0) return `
-${escapeMarkup(untold)}.
-`;
-  const lines2 = approvalLines(base, codeName).map(
-    ({ text: text2, isWeaker }) => isWeaker ? `- ⚠️ ${text2}
-` : `- ${text2}
-`
-  );
-  return lines2.length === 0 ? "" : `
-### ${approvalTitle(base, codeName)}
-
-${lines2.join("")}`;
-}
-function headSection(report, context) {
-  if (!isMarked(report)) {
-    const isLoud = context.isReportOnly === true;
-    const sign = isLoud ? "⚠️" : report.verdict === "match" ? "✅" : "❌";
-    const loud = isLoud ? `**Report only**: ${reportOnlyWords(report.verdict)}.
-
-` : "";
-    const sentence2 = escapeMarkup(capitalised(headline(report, context)));
-    return `## ${sign} witnessmark: ${report.verdict}
-
-${loud}${sentence2}.
-`;
-  }
-  const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` ${againstWords(report)}: ${changeCounts(report.changes)}.` : "";
-  const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
-  return `## ✅ witnessmark: marked
-
-${sentence}.${against}
-`;
-}
-function changesSection(report, budget) {
-  const groups = report.isFirst === true ? [] : groupChanges(report.changes);
-  if (groups.length === 0) return "";
-  const legend = legendOf(groups);
-  const why = report.verdict === "incomparable" ? "\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n" : "";
-  const section = [`${why}
-| Item | What changed |
-| :--- | :--- |
-`];
-  let size = byteLength(section[0] ?? "") + byteLength(legend) + 200;
-  for (const [index, group] of groups.entries()) {
-    const row = rowOf(group);
-    size += byteLength(row);
-    if (size > budget) {
-      const rest = groups.slice(index).reduce((sum, { members }) => sum + members.length, 0);
-      section.push(`
-and ${rest} more items: the record of this run has all of them.
-`);
-      break;
-    }
-    section.push(row);
-  }
-  return `${section.join("")}${legend}`;
-}
-function rowOf(group) {
-  const words = groupFieldWords(group, cellName);
-  const what = words.length === 0 ? [`**${group.change}**`] : words;
-  const hidden = isHidden(group) ? ["⚠️ **hidden characters** came, went or moved"] : [];
-  return `| ${membersOf(group)} | ${[...hidden, ...what].join("<br>")} |
-`;
-}
-function membersOf(group) {
-  const { members } = group;
-  const title = groupSubject(group, cellName);
-  if (members.length === 1) return title;
-  const words = memberWords(group, cellName);
-  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
-  if (words.length <= OPEN_NAMES + 1)
-    return isMixed && words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
-  const open = words.slice(0, OPEN_NAMES).join(", ");
-  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
-  const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
-  return `**${title}**<br>${open}${more}`;
-}
-function legendOf(groups) {
-  const grades = GRADES.filter(
-    (grade) => groups.some(({ fields }) => fields.some((field) => field.grades.includes(grade)))
-  );
-  if (grades.length === 0) return "";
-  return `
-<sub>${grades.map((grade) => `**${grade}**: ${GRADE_WORDS[grade]}`).join(" · ")}</sub>
-`;
-}
-function readingSection(report, context) {
-  const words = readingWords(report);
-  if (words === void 0) return "";
-  const findings = findingLines(report.findings, codeName).map((line) => `- ${line}
-`);
-  const found = context.foundIn === void 0 ? "" : `, found in ${escapeMarkup(context.foundIn)}`;
-  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.
-`;
-  const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
-  const list = findings.length === 0 ? "" : `
-<details><summary>${title}</summary>
-
-${findings.join("")}
-</details>
-`;
-  const notices = noticeLines(report).map((notice) => `
-${escapeMarkup(notice)}
-`);
-  return `
-${command}${list}${conditionsSection(report)}${notices.join("")}`;
-}
-function conditionsSection({ reading, committed, verdict }) {
-  if (reading === void 0) return "";
-  const now = conditionsOf(reading.capture);
-  const recorded = verdict === "incomparable" ? committed?.conditions : void 0;
-  const names2 = CONDITIONS.map(({ name }) => name).filter(
-    (name) => now.has(name) || recorded?.has(name) === true
-  );
-  const rows = names2.map((name) => {
-    const cells = [now, ...recorded === void 0 ? [] : [recorded]].map(
-      (each) => conditionCell(each.get(name))
-    );
-    const isOther = cells.length > 1 && cells[0] !== cells[1];
-    return `| ${isOther ? `⚠️ **${name}**` : name} | ${cells.join(" | ")} |
-`;
-  });
-  const head = recorded === void 0 ? "| Condition | Now |\n| :--- | :--- |\n" : "| Condition | Now | Recorded |\n| :--- | :--- | :--- |\n";
-  return `
-<details><summary>Conditions of this reading</summary>
-
-${head}${rows.join("")}
-</details>
-`;
-}
-function conditionCell(value) {
-  if (value === void 0) return "–";
-  if (typeof value === "boolean") return String(value);
-  if (typeof value === "string") return cellName(value);
-  const shown = value.slice(0, MAX_LISTED_NAMES).map((name) => cellName(name)).join(", ");
-  const rest = value.length - MAX_LISTED_NAMES;
-  return value.length === 0 ? "none" : `${shown}${rest > 0 ? ` and ${rest} more` : ""}`;
-}
-function patchSection(report, { baseline }, budget) {
-  const { reading, committed, verdict } = report;
-  const isProposed = ["drift", "incomparable", "unmarked"].includes(verdict);
-  if (reading === void 0 || committed === void 0 || !isProposed) return "";
-  const isTooLarge = reading.proposed.length > MAX_PATCH_UNITS;
-  const hunks = isTooLarge ? void 0 : baselineHunks(committed, parseBaseline(reading.proposed));
-  if (hunks?.length === 0) return "";
-  const open = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
-  const close = "\n</details>\n";
-  const tooLong = "They are too long to be shown here: the proposed baseline of this run has them.\n";
-  const path = printable(baseline, 200);
-  const lines2 = [`--- a/${path}`, `+++ b/${path}`];
-  let left = budget - byteLength(open) - byteLength(close) - byteLength(tooLong) - 2e3;
-  let shown = 0;
-  for (const { head, lines: own } of hunks ?? []) {
-    const block = [head, ...own.map(printableJson)];
-    left -= block.reduce((sum, line) => sum + byteLength(line) + 1, 0);
-    if (left < 0) break;
-    for (const line of block) lines2.push(line);
-    shown += 1;
-  }
-  if (left < 0 && shown === 0) return budget < 3e3 ? "" : `${open}${tooLong}${close}`;
-  if (hunks === void 0) return `${open}${tooLong}${close}`;
-  const rest = hunks.length - shown;
-  const more = rest > 0 ? `
-and ${rest} more places: the proposed baseline of this run has them.
-` : "";
-  return `${open}${fence("diff", lines2)}${more}${close}`;
-}
-function fence(language, lines2) {
-  const longest = lines2.reduce(
-    (most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run) => run.length)),
-    2
-  );
-  const marks = "`".repeat(longest + 1);
-  return `${marks}${language}
-${lines2.join("\n")}
-${marks}
-`;
-}
-function nextSection(report, context) {
-  const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
-  return steps.map(({ text: text2, commands }) => {
-    const block = commands.length === 0 ? "" : `
-\`\`\`sh
-${commands.map(fenced).join("\n")}
-\`\`\`
-`;
-    return `
-${escapeMarkup(text2)}
-${block}`;
-  }).join("");
-}
-function fenced(command) {
-  return command.replace(/\s+/g, " ").replaceAll("```", "` ` `");
-}
-function capitalised(text2) {
-  return /^[a-z]+(?: |$)/.test(text2) ? text2.charAt(0).toUpperCase() + text2.slice(1) : text2;
-}
-function escapeMarkup(text2) {
-  return text2.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-function byteLength(text2) {
-  return Buffer.byteLength(text2, "utf8");
 }
 
 // src/edge/action/base-event.ts
@@ -1059,38 +605,73 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { settings, mode, isReportOnly, token, error } = await readSettings(host, dependencies);
-  const opening = settings === void 0 || mode === "mark" ? void 0 : baseOf(settings, token, host);
-  if (settings?.isolation === "none") await opening;
-  const found = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
-  const base = await opening;
-  const report = base === void 0 ? found : { ...found, base: await base.reportOn(found) };
-  const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
-  const context = {
-    ...contextOf(settings, host),
-    isWorkflow: true,
-    ...isReportOnly ? { isReportOnly } : {},
-    ...sources === void 0 ? {} : { sources }
-  };
+  const { plan, mode, isReportOnly, token, error } = await readPlan(host, dependencies);
+  const servers = plan?.servers ?? [void 0];
+  const remote = remoteOf(token, host);
+  const event = mode === "mark" ? void 0 : await readBaseEvent(host.env);
+  const openings = await inParallel(servers, async (settings) => {
+    if (settings === void 0 || event === void 0) return {};
+    const opening = openBase({ ...event, ...remote }, settings.baselinePath);
+    if (settings.isolation === "none") await opening;
+    return { opening };
+  });
+  const isSeveral = servers.length + (plan?.orphans.length ?? 0) > 1;
+  const found = await inParallel([...servers.entries()], async ([index, settings]) => {
+    const own = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
+    const base = await openings[index]?.opening;
+    const report = base === void 0 ? own : { ...own, base: onlyFirst(await base.reportOn(own), index) };
+    const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
+    const context = {
+      ...contextOf(settings, host, isSeveral),
+      ...isReportOnly ? { isReportOnly } : {},
+      ...sources === void 0 ? {} : { sources }
+    };
+    return { report, context };
+  });
+  const orphans = plan === void 0 || mode === "mark" ? [] : orphanReports(plan, dependencies);
+  const entries = [
+    ...found,
+    ...orphans.map((report) => ({
+      report,
+      context: {
+        ...contextOf(void 0, host, isSeveral),
+        serverName: report.server,
+        isReportOnly
+      }
+    }))
+  ];
+  const verdict = verdictOf(entries);
   try {
     const loaded = await (toolkit ?? host.loadToolkit());
-    await publish(report, context, { mode, settings, isReportOnly, host, toolkit: loaded });
+    await publish(entries, { mode, servers, host, toolkit: loaded });
   } catch (failure) {
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
   }
-  return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
+  return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
-async function baseOf(settings, token, { env: env2, openApi: openApi2 }) {
-  const event = await readBaseEvent(env2);
-  if (event === void 0) return void 0;
+function remoteOf(token, { env: env2, openApi: openApi2 }) {
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env2["GITHUB_REPOSITORY"] ?? "") ?? [];
   const baseUrl = env2["GITHUB_API_URL"] ?? "https://api.github.com";
-  const remote = token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl), owner, repo) };
-  return openBase({ ...event, ...remote }, settings.baselinePath);
+  return token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl), owner, repo) };
+}
+function withoutConfiguration(told) {
+  const { kind, isRemoved, isSame, approval, origin, changedFiles: changedFiles2 } = told;
+  return {
+    kind,
+    isRemoved,
+    isSame,
+    ...approval === void 0 ? {} : { approval },
+    ...origin === void 0 ? {} : { origin },
+    ...changedFiles2 === void 0 ? {} : { changedFiles: changedFiles2 }
+  };
+}
+function onlyFirst(base, index) {
+  if (index === 0 || base.told.kind === "untold") return base;
+  return { ...base, told: withoutConfiguration(base.told) };
 }
 var FAILS_ANYWAY = ["usage", "internal"];
-async function readSettings({ env: env2, currentDirectory }, dependencies) {
+async function readPlan({ env: env2, currentDirectory }, dependencies) {
   try {
     const inputs = readInputs(env2);
     const mode = parseMode(inputs.get("mode") ?? "check");
@@ -1100,8 +681,8 @@ async function readSettings({ env: env2, currentDirectory }, dependencies) {
     const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
     if (isReportOnly && mode === "mark") throw nothingToReport();
     const token = inputs.get("token") ?? "";
-    const settings = await settingsOf(inputs, currentDirectory, "action", dependencies);
-    return { mode, isReportOnly, token, settings };
+    const plan = await planOf(inputs, currentDirectory, "action", dependencies);
+    return { mode, isReportOnly, token, plan };
   } catch (error) {
     return { mode: "check", isReportOnly: false, token: "", error };
   }
@@ -1120,19 +701,26 @@ function nothingToReport() {
     "Leave report-only out, or write mode: check"
   );
 }
-function contextOf(settings, { env: env2, currentDirectory }) {
+function contextOf(settings, { env: env2, currentDirectory }, isSeveral) {
   const repository = env2["GITHUB_ACTION_REPOSITORY"] ?? "";
   const ref = env2["GITHUB_ACTION_REF"] ?? "";
   const isNamed = /^[\w.-]+\/[\w.-]+$/.test(repository) && /^[\w./-]+$/.test(ref);
   const program = isNamed ? ["npx", "--yes", `github:${repository}#${ref}`] : ["witnessmark"];
   if (settings !== void 0) {
     const context = reportContext(settings, program, currentDirectory);
-    const download = downloadCommand(context.baseline, env2);
-    return download === void 0 ? context : { ...context, next: { ...context.next, download } };
+    const isOnly = settings.server === "default";
+    const download = isOnly ? downloadCommand(context.baseline, env2) : void 0;
+    return {
+      ...context,
+      isWorkflow: true,
+      ...isSeveral ? { serverName: settings.server } : {},
+      ...download === void 0 ? {} : { next: { ...context.next, download } }
+    };
   }
   return {
     baseline: "witnessmark.json",
     commandLine: "",
+    isWorkflow: true,
     next: { check: "witnessmark check", mark: "witnessmark mark", commit: "git commit" }
   };
 }
@@ -1149,23 +737,22 @@ function downloadCommand(baseline, env2) {
     quoteCommand([...words, ...directory === "." ? [] : ["-D", directory]])
   ].join(" && ");
 }
-async function publish(report, context, { mode, settings, host, toolkit }) {
-  const showStderr = settings?.showStderr ?? false;
-  const screen = (mode === "mark" ? renderMark : renderCheck)(report, context, showStderr);
+async function publish(entries, { mode, servers, host, toolkit }) {
+  const screen = renderScreen(entries, mode, servers[0]?.showStderr ?? false);
   for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
-  const file = annotationFile(settings, host);
-  for (const { level, title, message, ...place } of annotationsOf(report, context)) {
-    const own = place.file ?? file;
+  for (const { level, title, message, server, ...place } of runAnnotations(entries)) {
+    const own = place.file ?? annotationFile(servers[server], host);
     const properties = own === void 0 ? {} : { file: own, startLine: place.line ?? 1 };
     toolkit[level](inert(message), { title: inert(title), ...properties });
   }
-  toolkit.setOutput("verdict", report.verdict);
-  toolkit.setOutput("exit-code", String(EXIT_CODES[report.verdict]));
+  const verdict = verdictOf(entries);
+  toolkit.setOutput("verdict", verdict);
+  toolkit.setOutput("exit-code", String(EXIT_CODES[verdict]));
   for (const word of ["added", "removed", "changed"])
-    toolkit.setOutput(word, names(report, word));
-  await writeFiles(report, context, host, toolkit);
+    toolkit.setOutput(word, names(entries, word));
+  await writeFiles(entries, servers, host, toolkit);
   try {
-    await toolkit.summary.addRaw(renderSummary(report, context)).write();
+    await toolkit.summary.addRaw(renderRunSummary(entries)).write();
   } catch {
     toolkit.warning("The job summary could not be written.");
   }
@@ -1178,25 +765,43 @@ function annotationFile(settings, { env: env2, currentDirectory }) {
   const inside = relative(env2["GITHUB_WORKSPACE"] ?? currentDirectory, settings.baselinePath);
   return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
 }
-async function writeFiles(report, context, { env: env2, temporaryDirectory }, toolkit) {
+async function writeFiles(entries, servers, host, toolkit) {
+  const { env: env2, temporaryDirectory } = host;
   const directory = await mkdtemp(join(env2["RUNNER_TEMP"] ?? temporaryDirectory, "witnessmark-"));
   const record = join(directory, "witnessmark-record.json");
-  await writeFile(record, renderRecord([report]));
+  await writeFile(record, renderRecord(entries.map(({ report }) => report)));
   toolkit.setOutput("record", record);
-  if (report.reading === void 0) {
-    toolkit.setOutput("proposed-baseline", "");
-    return;
-  }
-  const proposed = join(directory, basename(context.baseline));
-  await writeFile(proposed, report.reading.proposed);
-  toolkit.setOutput("proposed-baseline", proposed);
+  toolkit.setOutput("proposed-baseline", await writeProposed(entries, servers, host, directory));
 }
-function names({ changes }, word) {
-  const found = changes.filter(({ change }) => change === word);
+async function writeProposed(entries, servers, host, directory) {
+  const [only] = entries;
+  if (only !== void 0 && entries.length === 1) {
+    if (only.report.reading === void 0) return "";
+    const proposed = join(directory, basename(only.context.baseline));
+    await writeFile(proposed, only.report.reading.proposed);
+    return proposed;
+  }
+  const root = join(directory, "proposed");
+  let path = "";
+  for (const [index, { report }] of entries.entries()) {
+    const place = annotationFile(servers[index], host);
+    if (report.reading === void 0 || report.verdict === "match" || place === void 0) continue;
+    const file = join(root, place);
+    await mkdir(dirname2(file), { recursive: true });
+    await writeFile(file, report.reading.proposed);
+    path = root;
+  }
+  return path;
+}
+function names(entries, word) {
+  const found = entries.flatMap(
+    ({ report, context }) => report.changes.filter(({ change }) => change === word).map(({ kind, id }) => ({ kind, id, of: context.serverName }))
+  );
   const listed = [];
   let length = 0;
-  for (const { kind, id } of found) {
-    const name = printableJson(JSON.stringify(id === null ? kind : `${kind} ${id}`));
+  for (const { kind, id, of } of found) {
+    const item = id === null ? kind : `${kind} ${id}`;
+    const name = printableJson(JSON.stringify(of === void 0 ? item : `${of}: ${item}`));
     length += name.length + 1;
     if (length > MAX_OUTPUT_LENGTH) break;
     listed.push(name);

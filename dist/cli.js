@@ -12,20 +12,25 @@ import {
   compareCodeUnits,
   failureReport,
   hostOf,
+  inParallel,
   mark,
+  onlyServer,
+  orphanReports,
   parseSettings,
+  planOf,
   printable,
   printableJson,
   realDependencies,
   renderCheck,
   renderJson,
   renderMark,
+  renderScreen,
   reportContext,
-  settingsOf,
   sha256Hex,
   trimAscii,
+  verdictOf,
   writeRecord
-} from "./chunks/chunk-42Q7YXKY.js";
+} from "./chunks/chunk-AW6G2RCS.js";
 import {
   ENVELOPE_DEPTH,
   JsonTextError,
@@ -43,7 +48,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunks/chunk-MGKLSL7Y.js";
+} from "./chunks/chunk-NYOTGJKC.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -821,10 +826,10 @@ async function runCli(host, dependencies) {
 }
 async function runCommand(command, options, host, dependencies) {
   const json = options.get("json") === "true";
-  let settings;
+  let plan;
   try {
     if (command === "mark") refuseOnPullRequest(host.eventName);
-    settings = await settingsOf(options, host.currentDirectory, "cli", dependencies);
+    plan = await planOf(options, host.currentDirectory, "cli", dependencies);
   } catch (error) {
     return finish(
       host,
@@ -833,10 +838,21 @@ async function runCommand(command, options, host, dependencies) {
       json
     );
   }
-  const report = await (command === "check" ? check : mark)(settings, dependencies);
-  const context = reportContext(settings, host.program, host.currentDirectory);
+  const { servers } = plan;
+  const reports = await inParallel(
+    servers,
+    async (settings) => (command === "check" ? check : mark)(settings, dependencies)
+  );
+  const entries = servers.flatMap((settings, index) => {
+    const report = reports[index];
+    const context = reportContext(settings, host.program, host.currentDirectory);
+    return report === void 0 ? [] : [{ report, context }];
+  });
+  const orphans = command === "check" ? orphanReports(plan, dependencies) : [];
   const screen = json ? host.stderr : host.stdout;
-  return finish(host, report, context, json, command, settings.showStderr || screen.isTTY);
+  const showStderr = servers[0]?.showStderr === true || screen.isTTY;
+  const all = [...entries, ...orphans.map((report) => ({ report, context: NO_CONTEXT }))];
+  return finishAll(host, all, json, command, showStderr);
 }
 async function runDigests(options, host, dependencies) {
   const json = options.get("json") === "true";
@@ -865,7 +881,7 @@ async function toolSource(options, { currentDirectory }, dependencies) {
     return { kind: "text", text: await readTextFile(resolve(currentDirectory, file)) };
   return {
     kind: "server",
-    settings: await settingsOf(options, currentDirectory, "cli", dependencies)
+    settings: onlyServer(await planOf(options, currentDirectory, "cli", dependencies))
   };
 }
 var NO_CONTEXT = {
@@ -873,12 +889,16 @@ var NO_CONTEXT = {
   commandLine: "",
   next: { check: "witnessmark check", mark: "witnessmark mark", commit: "git commit" }
 };
-function finish(host, report, context, json, command = "check", showStderr = false) {
-  const render = command === "mark" ? renderMark : renderCheck;
-  const screen = json || report.verdict === "usage" ? host.stderr : host.stdout;
-  screen.write(render(report, context, showStderr));
-  if (json) writeRecord([report], (chunk) => host.stdout.write(chunk));
-  return EXIT_CODES[report.verdict];
+function finish(host, report, context, json) {
+  return finishAll(host, [{ report, context }], json, "check", false);
+}
+function finishAll(host, entries, json, command, showStderr) {
+  const verdict = verdictOf(entries);
+  const screen = json || verdict === "usage" ? host.stderr : host.stdout;
+  screen.write(renderScreen(entries, command, showStderr));
+  const reports = entries.map(({ report }) => report);
+  if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
+  return EXIT_CODES[verdict];
 }
 function refuseOnPullRequest(eventName) {
   if (!/^(?:pull_request|merge_group)/.test(eventName)) return;

@@ -7,6 +7,7 @@ import {
   readCommittedBaseline,
   writeBaselineFile,
 } from './store/baseline-file.js';
+import { readConfigurationFile, trackedBaselines } from './store/configuration-file.js';
 import { locate } from './store/checkout.js';
 
 /** What a server may learn of this machine, and what of the job it must not see. */
@@ -42,6 +43,7 @@ export function realDependencies(
       conflictSides,
       write: writeBaselineFile,
     },
+    configuration: { read: readConfigurationFile, trackedBaselines },
     host,
     now: () => new Date(),
     ci,

@@ -17,6 +17,10 @@ export const VERDICT_OF_CODE = {
   'bad-header': 'usage',
   'bad-allow-unstable': 'usage',
   'bad-tools-file': 'usage',
+  'config-malformed': 'usage',
+  'config-not-regular': 'usage',
+  'config-not-readable': 'usage',
+  'config-not-committed': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
   // The baseline is absent, or cannot be taken at its word.
@@ -34,6 +38,7 @@ export const VERDICT_OF_CODE = {
   'baseline-inconsistent': 'unmarked',
   'baseline-not-committed': 'unmarked',
   'no-checkout': 'unmarked',
+  'baseline-without-server': 'unmarked',
   // The server could not be started, spoken to, or read to the end.
   'isolation-unavailable': 'unreadable',
   'setup-failed': 'unreadable',

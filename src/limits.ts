@@ -75,6 +75,16 @@ export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
  * digits took minutes and all memory before anything was found wrong with it.
  */
 export const MAX_BASELINE_VALUES = 4_000_000;
+/** The configuration, UTF-16 code units: some 200 bytes a server. */
+export const MAX_CONFIGURATION_BYTES = 1024 * 1024;
+/** Levels of nesting in it: file, servers, one server, a list. */
+export const MAX_CONFIGURATION_DEPTH = 8;
+/** Its problems that are listed. */
+export const MAX_CONFIGURATION_PROBLEMS = 20;
+/** Servers of one configuration. */
+export const MAX_SERVERS = 200;
+/** Servers that are read at the same time: a runner of GitHub has four cores. */
+export const MAX_PARALLEL_SERVERS = 4;
 /** Problems of one malformed baseline that are listed. */
 export const MAX_BASELINE_PROBLEMS = 20;
 /** Names longer than this many UTF-16 code units are recorded by their digest. Source: FORMAT 3.2. */

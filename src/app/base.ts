@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { CONFIGURATION, configurationChanges } from './configuration.js';
 import { approvalOf } from '../core/approval.js';
 import { parseBaseline } from '../core/baseline.js';
 import type { ChangeWord } from '../core/compare.js';
@@ -36,9 +37,6 @@ export interface OpenedBase {
   /** Where the changed files name the changed items, by `itemKey`. Never throws. */
   readonly sourcesOf: (report: ServerReport) => Promise<ReadonlyMap<string, SourcePlace>>;
 }
-
-/** The file whose changes are listed first. Source: PRODUCT "Configuration". */
-const CONFIGURATION = 'witnessmark.config.json';
 
 const SUBJECTS: Readonly<Record<ChangeEvent['kind'], BaseReport['subject']>> = {
   pull_request: 'pull request',
@@ -158,6 +156,7 @@ interface Facts {
   readonly headBaseline: Uint8Array | undefined;
   readonly baseBaseline: Uint8Array | undefined;
   readonly configuration: ChangeWord | undefined;
+  readonly configurationChanges: readonly string[] | undefined;
   /** Asked for when a check has failed only. */
   readonly changed: () => Promise<ChangedFiles>;
 }
@@ -195,6 +194,7 @@ async function complete(local: Local, { event, remote }: BaseAccess): Promise<Fa
     headBaseline,
     baseBaseline,
     configuration: changeWordOf(oldConfiguration, configuration),
+    configurationChanges: movedMembers(oldConfiguration, configuration),
     changed: async () => local.changed ?? (await ask((asked) => asked.changedFiles(base, head))),
   };
 }
@@ -224,7 +224,7 @@ async function tellOf(facts: Facts, report: ServerReport): Promise<BaseReport['t
 }
 
 async function tell(facts: Facts, report: ServerReport): Promise<BaseReport['told']> {
-  const { headBaseline, baseBaseline, configuration, place } = facts;
+  const { headBaseline, baseBaseline, configuration, configurationChanges: moved, place } = facts;
   const isSame = isSameText(baseBaseline, headBaseline);
   const head = report.committed;
   // Of two equal files that are no baselines nothing is approved.
@@ -241,6 +241,7 @@ async function tell(facts: Facts, report: ServerReport): Promise<BaseReport['tol
     isRemoved: baseBaseline !== undefined && headBaseline === undefined,
     isSame,
     ...(configuration === undefined ? {} : { configuration }),
+    ...(configuration === undefined || moved === undefined ? {} : { configurationChanges: moved }),
     ...(head === undefined ? {} : { approval: approvalOf(base, head) }),
     ...(isFailed && base !== undefined && head !== undefined && reading !== undefined
       ? { origin: originOf(changes, base, head, reading.items) }
@@ -270,6 +271,17 @@ function changeWordOf(
   if (isSameText(before, after)) return undefined;
   if (before === undefined) return 'added';
   return after === undefined ? 'removed' : 'changed';
+}
+
+/** What moved in the configuration, by names; a file that was not there held no server. */
+function movedMembers(
+  before: Uint8Array | undefined,
+  after: Uint8Array | undefined,
+): readonly string[] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const [left, right] = [before, after].map((bytes) => Buffer.from(bytes).toString('utf8'));
+  const moved = configurationChanges(left ?? '', right ?? '');
+  return moved?.length === 0 ? undefined : moved;
 }
 
 async function sourcesOf(

@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import { findServers, serverDirectories, SOURCES, type Candidate } from '../detect/find.js';
 import { viewCheckout } from '../detect/view.js';
+import { CONFIGURATION } from './configuration.js';
 import type { Door } from './options.js';
 import type { Dependencies } from './run.js';
-import { parseSettings, type RawOptions, type Settings } from './settings.js';
+import { parseSettings, type NamedServer, type RawOptions, type Settings } from './settings.js';
 import { quoteCommand } from './shell-words.js';
 import { printable } from '../core/printable.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
 import { WitnessmarkError } from '../errors.js';
-
-/** The file that says which servers there are; where it is, nothing is searched for. */
-const CONFIGURATION = 'witnessmark.config.json';
 
 /**
  * Returns validated settings, with the server found in the repository where neither `command` nor `url` was
@@ -25,28 +23,43 @@ export async function settingsOf(
   currentDirectory: string,
   door: Door,
   { locate }: Pick<Dependencies, 'locate'>,
+  named?: NamedServer,
 ): Promise<Settings> {
-  if (raw.has('command') || raw.has('url')) return parseSettings(raw, currentDirectory);
+  if (raw.has('command') || raw.has('url'))
+    return parseSettings(raw, currentDirectory, undefined, named);
   // What is wrong with the other options is said before anything is looked at.
   const { baselinePath } = parseSettings(new Map([...raw, ['command', '-']]), currentDirectory);
   const directory = resolve(currentDirectory, raw.get('working-directory') ?? '.');
   const { workingDirectory, checkout } = await locate(directory, baselinePath);
-  const { words, variables, sources } = foundServer(workingDirectory, checkout, door);
+  const { words, variables, sources } = foundServer(
+    workingDirectory,
+    checkout,
+    door,
+    named !== undefined,
+  );
   const given = raw.get('env');
-  const named = new Set((given ?? '').split(/\r?\n/).map((line) => line.split('=')[0]?.trim()));
+  const namedVariables = new Set(
+    (given ?? '').split(/\r?\n/).map((line) => line.split('=')[0]?.trim()),
+  );
   const env = [
     ...(given === undefined ? [] : [given]),
-    ...variables.filter((name) => !named.has(name)),
+    ...variables.filter((name) => !namedVariables.has(name)),
   ].join('\n');
   const completed = new Map([...raw, ['command', quoteCommand(words)]]);
   if (env !== '') completed.set('env', env);
-  return parseSettings(completed, currentDirectory, sources);
+  return parseSettings(completed, currentDirectory, sources, named);
 }
 
 /** The one server that the files of a directory declare; both are real paths. */
-function foundServer(workingDirectory: string, checkout: string, door: Door): Candidate {
+function foundServer(
+  workingDirectory: string,
+  checkout: string,
+  door: Door,
+  isNamed: boolean,
+): Candidate {
   const view = viewCheckout(workingDirectory, checkout);
-  if (view.isFile(CONFIGURATION)) throw notFound([`${CONFIGURATION} is there`], [], door);
+  if (!isNamed && view.isFile(CONFIGURATION))
+    throw notFound([`${CONFIGURATION} is there`], [], door);
   const { candidates, refusals, remarks } = findServers(view);
   const [first, second] = candidates;
   if (first === undefined) {

@@ -18,7 +18,7 @@ export interface Endpoint {
 export const PORT_WORD = '{port}';
 
 /** Options that say how a server is started. */
-const LAUNCH_OPTIONS: readonly string[] = ['env', 'isolation', 'setup'];
+const LAUNCH_OPTIONS: readonly string[] = ['args', 'env', 'isolation', 'setup'];
 /** Headers that the protocol or HTTP itself sets. */
 const RESERVED_HEADERS: readonly string[] = ['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length',
   'content-type', 'host', 'last-event-id', 'mcp-protocol-version', 'mcp-session-id', 'transfer-encoding', 'upgrade']; // prettier-ignore

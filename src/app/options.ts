@@ -13,6 +13,8 @@ export interface OptionSpec {
   readonly default?: string;
   /** A letter that stands for the name on the command line. */
   readonly short?: string;
+  /** True where `witnessmark.config.json` may have it as a member of a server. */
+  readonly inFile?: true;
   /** One sentence or two, for `--help`, `action.yml` and the README alike. */
   readonly help: string;
 }
@@ -31,13 +33,23 @@ export const OPTIONS = [
   {
     name: 'command',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'COMMAND',
     help: 'How to start the server, quoted as for a shell; no shell is involved. Without it and without url, the server is found in the repository.',
   },
   {
+    name: 'args',
+    doors: BOTH,
+    inFile: true,
+    type: 'list',
+    value: 'ARG',
+    help: 'An argument that is appended to the command, taken as it is.',
+  },
+  {
     name: 'url',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'URL',
     help: 'Where the server speaks Streamable HTTP. Beside command: http://127.0.0.1:{port}/PATH, where {port} stands for the port in url, command and env. Alone: a deployed server, which is read over the network.',
@@ -45,6 +57,7 @@ export const OPTIONS = [
   {
     name: 'header',
     doors: BOTH,
+    inFile: true,
     type: 'list',
     value: 'NAME=VALUE',
     help: 'A header for a deployed server. Its name is recorded; its value is never shown.',
@@ -52,6 +65,7 @@ export const OPTIONS = [
   {
     name: 'working-directory',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'DIR',
     default: '.',
@@ -60,9 +74,17 @@ export const OPTIONS = [
   {
     name: 'env',
     doors: BOTH,
+    inFile: true,
     type: 'list',
     value: 'NAME[=VALUE]',
     help: 'A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown.',
+  },
+  {
+    name: 'servers',
+    doors: BOTH,
+    type: 'list',
+    value: 'NAME',
+    help: 'The servers of witnessmark.config.json that this run is about; without it, all of them.',
   },
   {
     name: 'baseline',
@@ -70,11 +92,12 @@ export const OPTIONS = [
     type: 'string',
     value: 'FILE',
     default: 'witnessmark.json',
-    help: 'The baseline file, inside the checkout.',
+    help: 'The baseline file, inside the checkout. Of a server of witnessmark.config.json it is witnessmark.NAME.json.',
   },
   {
     name: 'surface',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'KINDS',
     default: 'tools,prompts,resources,resourceTemplates',
@@ -91,6 +114,7 @@ export const OPTIONS = [
   {
     name: 'client-capabilities',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'full|none|LIST',
     default: 'full',
@@ -99,6 +123,7 @@ export const OPTIONS = [
   {
     name: 'protocol',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'auto|VERSION',
     default: 'auto',
@@ -107,6 +132,7 @@ export const OPTIONS = [
   {
     name: 'allow-unstable',
     doors: BOTH,
+    inFile: true,
     type: 'list',
     value: 'KIND:ID:FIELD',
     help: 'A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared.',
@@ -122,6 +148,7 @@ export const OPTIONS = [
   {
     name: 'setup',
     doors: BOTH,
+    inFile: true,
     type: 'string',
     value: 'SHELL-LINE',
     help: 'A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards.',
@@ -196,10 +223,12 @@ export interface CommandSpec {
 /** Options that say how a server is started and read. */
 const READING: readonly string[] = [
   'command',
+  'args',
   'url',
   'header',
   'working-directory',
   'env',
+  'servers',
   'surface',
   'timeout',
   'client-capabilities',
@@ -257,7 +286,7 @@ export const OUTPUTS = [
   { name: 'exit-code', help: 'The exit code that the command line would have ended with.' },
   {
     name: 'added',
-    help: 'Items that the baseline does not have, as a JSON list of names such as "tool read_file"; past 128 Ki characters its last entry says how many more there are.',
+    help: 'Items that the baseline does not have, as a JSON list of names such as "tool read_file", of several servers "SERVER: tool read_file"; past 128 Ki characters its last entry says how many more there are.',
   },
   {
     name: 'removed',
@@ -270,6 +299,6 @@ export const OUTPUTS = [
   },
   {
     name: 'proposed-baseline',
-    help: 'Path of the baseline that this reading would write, outside the checkout; empty when the server could not be read.',
+    help: 'Path of the baseline that this reading would write, outside the checkout; empty when the server could not be read. Of several servers a directory, with the baselines that differ at their paths in the checkout.',
   },
 ] as const;

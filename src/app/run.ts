@@ -24,6 +24,11 @@ export interface Dependencies {
   readonly locate: (workingDirectory: string, baselinePath: string) => Promise<Place>;
   readonly openServer: (request: ServerRequest) => ServerReader;
   readonly baselines: BaselineStore;
+  /** The file that names several servers. */
+  readonly configuration: {
+    readonly read: (path: string, checkout: string, ci: boolean) => Promise<string | undefined>;
+    readonly trackedBaselines: (checkout: string) => Promise<readonly string[]>;
+  };
   readonly host: Host;
   readonly now: () => Date;
   /** True where only what is committed counts. Source: FORMAT 3.6. */

@@ -19,6 +19,12 @@ import {
 /** Options as a door found them: text by name; `list` options hold one entry a line; absent ones are absent. */
 export type RawOptions = ReadonlyMap<string, string>;
 
+/** A server of the configuration, and what was given beside the file. */
+export interface NamedServer {
+  readonly server: string;
+  readonly inputs: RawOptions;
+}
+
 /** Everything a run needs to know, validated. */
 export interface Settings {
   /** Name of the server in records and in the baseline. */
@@ -61,6 +67,7 @@ export function parseSettings(
   raw: RawOptions,
   currentDirectory: string,
   foundIn?: readonly string[],
+  named?: NamedServer,
 ): Settings {
   const problems: WitnessmarkError[] = [];
   const option = (name: string): string =>
@@ -79,21 +86,24 @@ export function parseSettings(
     undefined,
   );
   const isDeployed = raw.has('url') && !raw.has('command');
-  const [command = '', ...args] = isDeployed
+  const [command = '', ...words] = isDeployed
     ? []
     : attempt(() => parseCommand(option('command')), []);
+  const args = isDeployed ? [] : [...words, ...lines(option('args'))];
   const workingDirectory = resolve(currentDirectory, option('working-directory'));
   const env = attempt(() => parseEnv(lines(option('env'))), []);
   const seconds = attempt(() => parseTimeout(option('timeout')), 0);
   const explicit = raw.has('timeout');
+  const ownBaseline = named === undefined ? undefined : `witnessmark.${named.server}.json`;
+  const baseline = raw.get('baseline') ?? ownBaseline ?? option('baseline');
   const settings: Settings = {
-    server: 'default',
+    server: named?.server ?? 'default',
     ...(endpoint === undefined ? {} : { endpoint }),
     command,
     args,
     workingDirectory,
     env,
-    baselinePath: attempt(() => parseBaselinePath(option('baseline'), workingDirectory), ''),
+    baselinePath: attempt(() => parseBaselinePath(baseline, workingDirectory), ''),
     surface: attempt(() => parseSurface(option('surface')), []),
     startTimeoutMs: explicit ? seconds * 1000 : START_TIMEOUT_MS,
     requestTimeoutMs: explicit ? seconds * 1000 : REQUEST_TIMEOUT_MS,
@@ -105,7 +115,7 @@ export function parseSettings(
     isolation: attempt(() => parseIsolation(option('isolation')), 'required'),
     setup: option('setup'),
     showStderr: attempt(() => parseFlag('show-stderr', option('show-stderr')), false),
-    given: givenOptions(raw),
+    given: givenOptions(named?.inputs ?? raw),
     ...(foundIn === undefined ? {} : { foundIn }),
   };
   throwAll(problems);

@@ -31,11 +31,15 @@ const FILES = 5;
  */
 export function approvalLines({ told }: BaseReport, style: NameStyle): ApprovalLine[] {
   if (told.kind === 'untold') return [];
-  const { approval, configuration, isRemoved } = told;
+  const { approval, configuration, configurationChanges = [], isRemoved } = told;
   const weaker = [
     ...(configuration === undefined
       ? []
-      : [`configuration: ${style('witnessmark.config.json')} ${configuration}`]),
+      : [
+          `configuration: ${style('witnessmark.config.json')} ${configuration}${
+            configurationChanges.length === 0 ? '' : ` (${configurationChanges.join('; ')})`
+          }`,
+        ]),
     ...(isRemoved ? ['the baseline is removed'] : []),
     ...(approval === undefined ? [] : weakerWords(approval, style)),
   ];

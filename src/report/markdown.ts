@@ -55,12 +55,15 @@ const cellName: NameStyle = (name, form) => codeName(name, form).replaceAll('|',
  * Returns the job summary: verdict, what changed as a table, how it was read, what to do. Cut on whole rows
  * below the size that GitHub drops. Source: PRODUCT "GitHub", field case C06.
  */
-export function renderSummary(report: ServerReport, context: ReportContext): string {
+export function renderSummary(
+  report: ServerReport,
+  context: ReportContext,
+  maxBytes = MAX_SUMMARY_BYTES,
+): string {
   const head = `${headSection(report, context)}${originSection(report)}`;
   const middle = `${approvalSection(report)}${readingSection(report, context)}`;
   const tail = nextSection(report, context);
-  const budget =
-    MAX_SUMMARY_BYTES - [head, middle, tail].reduce((sum, each) => sum + byteLength(each), 0);
+  const budget = maxBytes - [head, middle, tail].reduce((sum, each) => sum + byteLength(each), 0);
   const changes = changesSection(report, budget);
   const patch = patchSection(report, context, budget - byteLength(changes));
   return `${head}${changes}${middle}${patch}${tail}`;
@@ -84,12 +87,14 @@ function approvalSection({ base }: ServerReport): string {
 }
 
 function headSection(report: ServerReport, context: ReportContext): string {
+  const { serverName } = context;
+  const subject = serverName === undefined ? 'witnessmark' : codeSpan(printable(serverName));
   if (!isMarked(report)) {
     const isLoud = context.isReportOnly === true;
     const sign = isLoud ? '⚠️' : report.verdict === 'match' ? '✅' : '❌';
     const loud = isLoud ? `**Report only**: ${reportOnlyWords(report.verdict)}.\n\n` : '';
     const sentence = escapeMarkup(capitalised(headline(report, context)));
-    return `## ${sign} witnessmark: ${report.verdict}\n\n${loud}${sentence}.\n`;
+    return `## ${sign} ${subject}: ${report.verdict}\n\n${loud}${sentence}.\n`;
   }
   const against =
     report.isFirst === true
@@ -98,7 +103,7 @@ function headSection(report: ServerReport, context: ReportContext): string {
         ? ` ${againstWords(report)}: ${changeCounts(report.changes)}.`
         : '';
   const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
-  return `## ✅ witnessmark: marked\n\n${sentence}.${against}\n`;
+  return `## ✅ ${subject}: marked\n\n${sentence}.${against}\n`;
 }
 
 function changesSection(report: ServerReport, budget: number): string {

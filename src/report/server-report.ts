@@ -81,6 +81,8 @@ export interface BaseReport {
         readonly isSame: boolean;
         /** What happened to the configuration file, where something did. */
         readonly configuration?: ChangeWord;
+        /** Servers and members that changed in it, one line each; absent where they are not known. */
+        readonly configurationChanges?: readonly string[];
         /** Of a check that found changes. */
         readonly origin?: Origin;
         /** Files that differ besides the baseline; absent where they are not all known. */
@@ -97,6 +99,8 @@ export interface SourcePlace {
 
 /** Where things are and how to go on, for the texts of a report. */
 export interface ReportContext {
+  /** Set where a run is about several servers: this one's name. */
+  readonly serverName?: string;
   /** Name of the baseline file as people write it. */
   readonly baseline: string;
   /** The command line that starts the server, quoted, values of variables left out. */

@@ -374,6 +374,7 @@ function withOption(command: string, { problem }: ServerReport): string {
 function wayOutOfUnmarked(report: ServerReport, { next }: ReportContext): string[] {
   if (report.problem?.code === 'no-checkout') return [];
   if (report.problem?.code === 'baseline-not-committed') return [next.commit];
+  if (report.problem?.code === 'baseline-without-server') return [...(report.problem.lines ?? [])];
   return report.reading === undefined || report.markRefuses === true
     ? []
     : [next.mark, next.commit];

@@ -85,7 +85,7 @@ describe('a usage error is never a default', () => {
       check('--comand', 'x'),
       'unknown-option',
       /^--comand is no option$/,
-      /--command, --url/,
+      /--command, --args, --url/,
     ],
     ['an unknown short option', check('-x'), 'unknown-option', /^-x is no option$/, /--command/],
     [

@@ -1,20 +1,24 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { openBase, type OpenedBase } from '../../app/base.js';
+import { openBase, type BaseAccess } from '../../app/base.js';
 import { check } from '../../app/check.js';
-import { settingsOf } from '../../app/detected.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
+import { inParallel, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import { parseFlag, parseMode, type Settings } from '../../app/settings.js';
 import { quoteCommand } from '../../app/shell-words.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
-import { annotationsOf } from '../../report/annotations.js';
-import { renderSummary } from '../../report/markdown.js';
 import { renderRecord } from '../../report/record.js';
-import type { ReportContext, ServerReport } from '../../report/server-report.js';
-import { renderCheck, renderMark } from '../../report/terminal.js';
+import type { BaseReport, ReportContext } from '../../report/server-report.js';
+import {
+  renderRunSummary,
+  renderScreen,
+  runAnnotations,
+  verdictOf,
+  type Reported,
+} from '../../report/several.js';
 import { readBaseEvent } from './base-event.js';
 import { remoteRepository, type ApiClient } from './remote-repository.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
@@ -66,51 +70,86 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { settings, mode, isReportOnly, token, error } = await readSettings(host, dependencies);
-  const opening =
-    settings === undefined || mode === 'mark' ? undefined : baseOf(settings, token, host);
-  // A server without isolation could touch the history; one in a box cannot, and starts at once.
-  if (settings?.isolation === 'none') await opening;
-  const found =
-    settings === undefined
-      ? failureReport({ server: 'default' }, error, dependencies)
-      : await (mode === 'mark' ? mark : check)(settings, started);
-  const base = await opening;
-  const report = base === undefined ? found : { ...found, base: await base.reportOn(found) };
-  const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
-  const context: ReportContext = {
-    ...contextOf(settings, host),
-    isWorkflow: true,
-    ...(isReportOnly ? { isReportOnly } : {}),
-    ...(sources === undefined ? {} : { sources }),
-  };
+  const { plan, mode, isReportOnly, token, error } = await readPlan(host, dependencies);
+  const servers: readonly (Settings | undefined)[] = plan?.servers ?? [undefined];
+  const remote = remoteOf(token, host);
+  const event = mode === 'mark' ? undefined : await readBaseEvent(host.env);
+  const openings = await inParallel(servers, async (settings) => {
+    if (settings === undefined || event === undefined) return {};
+    const opening = openBase({ ...event, ...remote }, settings.baselinePath);
+    // A server without isolation could touch the history; one in a box cannot, and starts at once.
+    if (settings.isolation === 'none') await opening;
+    return { opening };
+  });
+  const isSeveral = servers.length + (plan?.orphans.length ?? 0) > 1;
+  const found = await inParallel([...servers.entries()], async ([index, settings]) => {
+    const own =
+      settings === undefined
+        ? failureReport({ server: 'default' }, error, dependencies)
+        : await (mode === 'mark' ? mark : check)(settings, started);
+    const base = await openings[index]?.opening;
+    const report =
+      base === undefined ? own : { ...own, base: onlyFirst(await base.reportOn(own), index) };
+    const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
+    const context: ReportContext = {
+      ...contextOf(settings, host, isSeveral),
+      ...(isReportOnly ? { isReportOnly } : {}),
+      ...(sources === undefined ? {} : { sources }),
+    };
+    return { report, context };
+  });
+  const orphans = plan === undefined || mode === 'mark' ? [] : orphanReports(plan, dependencies);
+  const entries: readonly Reported[] = [
+    ...found,
+    ...orphans.map((report) => ({
+      report,
+      context: {
+        ...contextOf(undefined, host, isSeveral),
+        serverName: report.server,
+        isReportOnly,
+      },
+    })),
+  ];
+  const verdict = verdictOf(entries);
   try {
     const loaded = await (toolkit ?? host.loadToolkit());
-    await publish(report, context, { mode, settings, isReportOnly, host, toolkit: loaded });
+    await publish(entries, { mode, servers, host, toolkit: loaded });
   } catch (failure) {
     // An exit code of its own: a runner that cannot take outputs must not look like drift.
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
   }
-  return isReportOnly && !FAILS_ANYWAY.includes(report.verdict) ? 0 : EXIT_CODES[report.verdict];
+  return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
 
-/** Opens the base of the event; undefined where there is none. */
-async function baseOf(
-  settings: Settings,
-  token: string,
-  { env, openApi }: ActionHost,
-): Promise<OpenedBase | undefined> {
-  const event = await readBaseEvent(env);
-  if (event === undefined) return undefined;
+/** Who can tell what a clone does not have; one for all servers of a run. */
+function remoteOf(token: string, { env, openApi }: ActionHost): Pick<BaseAccess, 'remote'> {
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? [];
   const baseUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
-  const remote =
-    token === '' || owner === undefined || repo === undefined
-      ? {}
-      : { remote: remoteRepository(() => openApi(token, baseUrl), owner, repo) };
-  return openBase({ ...event, ...remote }, settings.baselinePath);
+  return token === '' || owner === undefined || repo === undefined
+    ? {}
+    : { remote: remoteRepository(() => openApi(token, baseUrl), owner, repo) };
 }
+
+function withoutConfiguration(told: ToldBase): ToldBase {
+  const { kind, isRemoved, isSame, approval, origin, changedFiles } = told;
+  return {
+    kind,
+    isRemoved,
+    isSame,
+    ...(approval === undefined ? {} : { approval }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(changedFiles === undefined ? {} : { changedFiles }),
+  };
+}
+
+/** A change of the configuration is one for all servers, and is told with the first. */
+function onlyFirst(base: BaseReport, index: number): BaseReport {
+  if (index === 0 || base.told.kind === 'untold') return base;
+  return { ...base, told: withoutConfiguration(base.told) };
+}
+
+type ToldBase = Extract<BaseReport['told'], { readonly kind: 'told' }>;
 
 /** What is no statement about a server fails also where verdicts are only reported. */
 const FAILS_ANYWAY: readonly Verdict[] = ['usage', 'internal'];
@@ -120,11 +159,11 @@ interface Inputs {
   readonly isReportOnly: boolean;
   /** Empty for none. */
   readonly token: string;
-  readonly settings?: Settings | undefined;
+  readonly plan?: Plan;
   readonly error?: unknown;
 }
 
-async function readSettings(
+async function readPlan(
   { env, currentDirectory }: ActionHost,
   dependencies: Dependencies,
 ): Promise<Inputs> {
@@ -137,8 +176,8 @@ async function readSettings(
     const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
     if (isReportOnly && mode === 'mark') throw nothingToReport();
     const token = inputs.get('token') ?? '';
-    const settings = await settingsOf(inputs, currentDirectory, 'action', dependencies);
-    return { mode, isReportOnly, token, settings };
+    const plan = await planOf(inputs, currentDirectory, 'action', dependencies);
+    return { mode, isReportOnly, token, plan };
   } catch (error) {
     return { mode: 'check', isReportOnly: false, token: '', error };
   }
@@ -163,6 +202,7 @@ function nothingToReport(): WitnessmarkError {
 function contextOf(
   settings: Settings | undefined,
   { env, currentDirectory }: ActionHost,
+  isSeveral: boolean,
 ): ReportContext {
   const repository = env['GITHUB_ACTION_REPOSITORY'] ?? '';
   const ref = env['GITHUB_ACTION_REF'] ?? '';
@@ -171,12 +211,20 @@ function contextOf(
   const program = isNamed ? ['npx', '--yes', `github:${repository}#${ref}`] : ['witnessmark'];
   if (settings !== undefined) {
     const context = reportContext(settings, program, currentDirectory);
-    const download = downloadCommand(context.baseline, env);
-    return download === undefined ? context : { ...context, next: { ...context.next, download } };
+    // In a matrix each job has an artifact of its own, and of several baselines one file is not all.
+    const isOnly = settings.server === 'default';
+    const download = isOnly ? downloadCommand(context.baseline, env) : undefined;
+    return {
+      ...context,
+      isWorkflow: true,
+      ...(isSeveral ? { serverName: settings.server } : {}),
+      ...(download === undefined ? {} : { next: { ...context.next, download } }),
+    };
   }
   return {
     baseline: 'witnessmark.json',
     commandLine: '',
+    isWorkflow: true,
     next: { check: 'witnessmark check', mark: 'witnessmark mark', commit: 'git commit' },
   };
 }
@@ -199,32 +247,33 @@ function downloadCommand(baseline: string, env: Environment): string | undefined
   ].join(' && ');
 }
 
-interface Publication extends Omit<Inputs, 'token'> {
+interface Publication {
+  readonly mode: 'check' | 'mark';
+  /** In the order of the entries, which may have more behind them. */
+  readonly servers: readonly (Settings | undefined)[];
   readonly host: ActionHost;
   readonly toolkit: Toolkit;
 }
 
 async function publish(
-  report: ServerReport,
-  context: ReportContext,
-  { mode, settings, host, toolkit }: Publication,
+  entries: readonly Reported[],
+  { mode, servers, host, toolkit }: Publication,
 ): Promise<void> {
-  const showStderr = settings?.showStderr ?? false;
-  const screen = (mode === 'mark' ? renderMark : renderCheck)(report, context, showStderr);
+  const screen = renderScreen(entries, mode, servers[0]?.showStderr ?? false);
   for (const line of screen.trimEnd().split(/[\r\n]/)) toolkit.info(inert(line));
-  const file = annotationFile(settings, host);
-  for (const { level, title, message, ...place } of annotationsOf(report, context)) {
-    const own = place.file ?? file;
+  for (const { level, title, message, server, ...place } of runAnnotations(entries)) {
+    const own = place.file ?? annotationFile(servers[server], host);
     const properties = own === undefined ? {} : { file: own, startLine: place.line ?? 1 };
     toolkit[level](inert(message), { title: inert(title), ...properties });
   }
-  toolkit.setOutput('verdict', report.verdict);
-  toolkit.setOutput('exit-code', String(EXIT_CODES[report.verdict]));
+  const verdict = verdictOf(entries);
+  toolkit.setOutput('verdict', verdict);
+  toolkit.setOutput('exit-code', String(EXIT_CODES[verdict]));
   for (const word of ['added', 'removed', 'changed'] as const)
-    toolkit.setOutput(word, names(report, word));
-  await writeFiles(report, context, host, toolkit);
+    toolkit.setOutput(word, names(entries, word));
+  await writeFiles(entries, servers, host, toolkit);
   try {
-    await toolkit.summary.addRaw(renderSummary(report, context)).write();
+    await toolkit.summary.addRaw(renderRunSummary(entries)).write();
   } catch {
     // The verdict never depends on a summary. Source: field case C06.
     toolkit.warning('The job summary could not be written.');
@@ -249,33 +298,66 @@ function annotationFile(
   return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
 }
 
-/** Writes record and proposed baseline outside the checkout and sets their outputs. */
+/** Writes record and proposed baselines outside the checkout and sets their outputs. */
 async function writeFiles(
-  report: ServerReport,
-  context: ReportContext,
-  { env, temporaryDirectory }: ActionHost,
+  entries: readonly Reported[],
+  servers: readonly (Settings | undefined)[],
+  host: ActionHost,
   toolkit: Toolkit,
 ): Promise<void> {
+  const { env, temporaryDirectory } = host;
   const directory = await mkdtemp(join(env['RUNNER_TEMP'] ?? temporaryDirectory, 'witnessmark-'));
   const record = join(directory, 'witnessmark-record.json');
-  await writeFile(record, renderRecord([report]));
+  await writeFile(record, renderRecord(entries.map(({ report }) => report)));
   toolkit.setOutput('record', record);
-  if (report.reading === undefined) {
-    toolkit.setOutput('proposed-baseline', '');
-    return;
-  }
-  const proposed = join(directory, basename(context.baseline));
-  await writeFile(proposed, report.reading.proposed);
-  toolkit.setOutput('proposed-baseline', proposed);
+  toolkit.setOutput('proposed-baseline', await writeProposed(entries, servers, host, directory));
 }
 
-/** A JSON list of names. Past its bound the last entry, which begins with no kind, says how many are left out. */
-function names({ changes }: ServerReport, word: ChangeWord): string {
-  const found = changes.filter(({ change }) => change === word);
+/**
+ * The proposed baseline of one server as a file. Of several those that differ, each at its path in the checkout below
+ * one directory, so that the whole can be laid over the checkout. Returns the path; empty for none.
+ */
+async function writeProposed(
+  entries: readonly Reported[],
+  servers: readonly (Settings | undefined)[],
+  host: ActionHost,
+  directory: string,
+): Promise<string> {
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1) {
+    if (only.report.reading === undefined) return '';
+    const proposed = join(directory, basename(only.context.baseline));
+    await writeFile(proposed, only.report.reading.proposed);
+    return proposed;
+  }
+  const root = join(directory, 'proposed');
+  let path = '';
+  for (const [index, { report }] of entries.entries()) {
+    const place = annotationFile(servers[index], host);
+    if (report.reading === undefined || report.verdict === 'match' || place === undefined) continue;
+    const file = join(root, place);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, report.reading.proposed);
+    path = root;
+  }
+  return path;
+}
+
+/**
+ * A JSON list of names, of several servers with the server's before. Past its bound the last entry, which begins with
+ * no kind, says how many are left out.
+ */
+function names(entries: readonly Reported[], word: ChangeWord): string {
+  const found = entries.flatMap(({ report, context }) =>
+    report.changes
+      .filter(({ change }) => change === word)
+      .map(({ kind, id }) => ({ kind, id, of: context.serverName })),
+  );
   const listed: string[] = [];
   let length = 0;
-  for (const { kind, id } of found) {
-    const name = printableJson(JSON.stringify(id === null ? kind : `${kind} ${id}`));
+  for (const { kind, id, of } of found) {
+    const item = id === null ? kind : `${kind} ${id}`;
+    const name = printableJson(JSON.stringify(of === undefined ? item : `${of}: ${item}`));
     length += name.length + 1;
     if (length > MAX_OUTPUT_LENGTH) break;
     listed.push(name);

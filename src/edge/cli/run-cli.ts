@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { check } from '../../app/check.js';
 import { digests, type ToolSource } from '../../app/digests.js';
-import { settingsOf } from '../../app/detected.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
-import type { RawOptions, Settings } from '../../app/settings.js';
+import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
+import type { RawOptions } from '../../app/settings.js';
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
-import { renderCheck, renderMark } from '../../report/terminal.js';
+import { renderScreen, verdictOf, type Reported } from '../../report/several.js';
 import { readTextFile } from '../../store/text-file.js';
 import { parseArguments, type Arguments } from './arguments.js';
 import { runDemo } from './demo.js';
@@ -52,10 +52,10 @@ async function runCommand(
   dependencies: Dependencies,
 ): Promise<number> {
   const json = options.get('json') === 'true';
-  let settings: Settings;
+  let plan: Plan;
   try {
     if (command === 'mark') refuseOnPullRequest(host.eventName);
-    settings = await settingsOf(options, host.currentDirectory, 'cli', dependencies);
+    plan = await planOf(options, host.currentDirectory, 'cli', dependencies);
   } catch (error) {
     return finish(
       host,
@@ -64,10 +64,20 @@ async function runCommand(
       json,
     );
   }
-  const report = await (command === 'check' ? check : mark)(settings, dependencies);
-  const context = reportContext(settings, host.program, host.currentDirectory);
+  const { servers } = plan;
+  const reports = await inParallel(servers, async (settings) =>
+    (command === 'check' ? check : mark)(settings, dependencies),
+  );
+  const entries = servers.flatMap((settings, index): Reported[] => {
+    const report = reports[index];
+    const context = reportContext(settings, host.program, host.currentDirectory);
+    return report === undefined ? [] : [{ report, context }];
+  });
+  const orphans = command === 'check' ? orphanReports(plan, dependencies) : [];
   const screen = json ? host.stderr : host.stdout;
-  return finish(host, report, context, json, command, settings.showStderr || screen.isTTY);
+  const showStderr = servers[0]?.showStderr === true || screen.isTTY;
+  const all = [...entries, ...orphans.map((report) => ({ report, context: NO_CONTEXT }))];
+  return finishAll(host, all, json, command, showStderr);
 }
 
 /** Prints other systems' digests; a failed reading ends as it does in a check. */
@@ -107,7 +117,7 @@ async function toolSource(
     return { kind: 'text', text: await readTextFile(resolve(currentDirectory, file)) };
   return {
     kind: 'server',
-    settings: await settingsOf(options, currentDirectory, 'cli', dependencies),
+    settings: onlyServer(await planOf(options, currentDirectory, 'cli', dependencies)),
   };
 }
 
@@ -122,15 +132,24 @@ function finish(
   report: ServerReport,
   context: ReportContext,
   json: boolean,
-  command: 'check' | 'mark' = 'check',
-  showStderr = false,
 ): number {
-  const render = command === 'mark' ? renderMark : renderCheck;
+  return finishAll(host, [{ report, context }], json, 'check', false);
+}
+
+function finishAll(
+  host: CliHost,
+  entries: readonly Reported[],
+  json: boolean,
+  command: 'check' | 'mark',
+  showStderr: boolean,
+): number {
+  const verdict = verdictOf(entries);
   // A usage error is for people, wherever the output of a run would have gone.
-  const screen = json || report.verdict === 'usage' ? host.stderr : host.stdout;
-  screen.write(render(report, context, showStderr));
-  if (json) writeRecord([report], (chunk) => host.stdout.write(chunk));
-  return EXIT_CODES[report.verdict];
+  const screen = json || verdict === 'usage' ? host.stderr : host.stdout;
+  screen.write(renderScreen(entries, command, showStderr));
+  const reports = entries.map(({ report }) => report);
+  if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
+  return EXIT_CODES[verdict];
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-MGKLSL7Y.js";
+} from "./chunk-NYOTGJKC.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -11,10 +11,15 @@ import {
   JSON_CHUNK_UNITS,
   JsonTextError,
   KILL_WAIT_MS,
+  MAX_ALIGNED_LINES,
+  MAX_ANNOTATIONS,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_PROBLEMS,
   MAX_BASELINE_VALUES,
   MAX_CHECKOUT_LISTING_BYTES,
+  MAX_CONFIGURATION_BYTES,
+  MAX_CONFIGURATION_DEPTH,
+  MAX_CONFIGURATION_PROBLEMS,
   MAX_DEFINITION_VALUES,
   MAX_DEPTH,
   MAX_DETECT_DEPTH,
@@ -28,17 +33,24 @@ import {
   MAX_MEMBER_PROPERTIES,
   MAX_MESSAGES,
   MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_UNITS,
   MAX_MESSAGE_VALUES,
   MAX_NAME_LENGTH,
   MAX_PAGES,
+  MAX_PARALLEL_SERVERS,
+  MAX_PATCH_UNITS,
   MAX_PLACE_UNITS,
   MAX_PRINTED_LENGTH,
   MAX_REDIRECTS,
   MAX_RESUMES,
   MAX_RESUME_PAUSE_MS,
+  MAX_SERVERS,
   MAX_SHARED_NAMES,
   MAX_STDERR_BYTES,
+  MAX_SUMMARY_BYTES,
+  MAX_SUMMARY_NAMES,
   MAX_TIMEOUT_SECONDS,
+  MAX_TITLE_FIELDS,
   MAX_TOTAL_BYTES,
   MAX_TRACKED_FILE_BYTES,
   MAX_WALKS,
@@ -79,7 +91,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-MGKLSL7Y.js";
+} from "./chunk-NYOTGJKC.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1508,15 +1520,15 @@ function compareProperties(before, after) {
 // src/core/equal-texts.ts
 function withoutEqualTexts(a, b) {
   const counts = /* @__PURE__ */ new Map();
-  const countsOf = (kind) => {
+  const countsOf2 = (kind) => {
     const known = counts.get(kind) ?? /* @__PURE__ */ new Map();
     counts.set(kind, known);
     return known;
   };
-  for (const { kind, text } of b) countsOf(kind).set(text, (countsOf(kind).get(text) ?? 0) + 1);
+  for (const { kind, text } of b) countsOf2(kind).set(text, (countsOf2(kind).get(text) ?? 0) + 1);
   const take = ({ kind, text }) => {
-    const count = countsOf(kind).get(text) ?? 0;
-    countsOf(kind).set(text, count - 1);
+    const count = countsOf2(kind).get(text) ?? 0;
+    countsOf2(kind).set(text, count - 1);
     return count > 0;
   };
   return { onlyA: a.filter((definition) => !take(definition)), onlyB: b.filter(take) };
@@ -3009,7 +3021,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-NSPZLSTF.js");
+    const loaded = await import("./session-KIEHY5I6.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -5751,7 +5763,7 @@ function packageSpec(args) {
 
 // src/app/endpoint.ts
 var PORT_WORD = "{port}";
-var LAUNCH_OPTIONS = ["env", "isolation", "setup"];
+var LAUNCH_OPTIONS = ["args", "env", "isolation", "setup"];
 var RESERVED_HEADERS = [
   "accept",
   "accept-encoding",
@@ -5939,13 +5951,23 @@ var OPTIONS = [
   {
     name: "command",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "COMMAND",
     help: "How to start the server, quoted as for a shell; no shell is involved. Without it and without url, the server is found in the repository."
   },
   {
+    name: "args",
+    doors: BOTH,
+    inFile: true,
+    type: "list",
+    value: "ARG",
+    help: "An argument that is appended to the command, taken as it is."
+  },
+  {
     name: "url",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "URL",
     help: "Where the server speaks Streamable HTTP. Beside command: http://127.0.0.1:{port}/PATH, where {port} stands for the port in url, command and env. Alone: a deployed server, which is read over the network."
@@ -5953,6 +5975,7 @@ var OPTIONS = [
   {
     name: "header",
     doors: BOTH,
+    inFile: true,
     type: "list",
     value: "NAME=VALUE",
     help: "A header for a deployed server. Its name is recorded; its value is never shown."
@@ -5960,6 +5983,7 @@ var OPTIONS = [
   {
     name: "working-directory",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "DIR",
     default: ".",
@@ -5968,9 +5992,17 @@ var OPTIONS = [
   {
     name: "env",
     doors: BOTH,
+    inFile: true,
     type: "list",
     value: "NAME[=VALUE]",
     help: "A variable for the server. A bare name gets a placeholder, which is enough for most servers and works on forks; a value is never shown."
+  },
+  {
+    name: "servers",
+    doors: BOTH,
+    type: "list",
+    value: "NAME",
+    help: "The servers of witnessmark.config.json that this run is about; without it, all of them."
   },
   {
     name: "baseline",
@@ -5978,11 +6010,12 @@ var OPTIONS = [
     type: "string",
     value: "FILE",
     default: "witnessmark.json",
-    help: "The baseline file, inside the checkout."
+    help: "The baseline file, inside the checkout. Of a server of witnessmark.config.json it is witnessmark.NAME.json."
   },
   {
     name: "surface",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "KINDS",
     default: "tools,prompts,resources,resourceTemplates",
@@ -5999,6 +6032,7 @@ var OPTIONS = [
   {
     name: "client-capabilities",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "full|none|LIST",
     default: "full",
@@ -6007,6 +6041,7 @@ var OPTIONS = [
   {
     name: "protocol",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "auto|VERSION",
     default: "auto",
@@ -6015,6 +6050,7 @@ var OPTIONS = [
   {
     name: "allow-unstable",
     doors: BOTH,
+    inFile: true,
     type: "list",
     value: "KIND:ID:FIELD",
     help: "A field that may differ from reading to reading, such as tool:get_time:description. It is recorded as unstable and not compared."
@@ -6030,6 +6066,7 @@ var OPTIONS = [
   {
     name: "setup",
     doors: BOTH,
+    inFile: true,
     type: "string",
     value: "SHELL-LINE",
     help: "A shell line that prepares the checkout inside the isolation, with network, before the read. What it writes stays there and vanishes afterwards."
@@ -6090,10 +6127,12 @@ var OPTIONS = [
 var OPTION_SPECS = OPTIONS;
 var READING = [
   "command",
+  "args",
   "url",
   "header",
   "working-directory",
   "env",
+  "servers",
   "surface",
   "timeout",
   "client-capabilities",
@@ -6188,7 +6227,7 @@ function quoteCommand(words) {
 }
 
 // src/app/settings.ts
-function parseSettings(raw, currentDirectory, foundIn) {
+function parseSettings(raw, currentDirectory, foundIn, named) {
   const problems = [];
   const option = (name) => raw.get(name) ?? OPTION_SPECS.find((spec) => spec.name === name)?.default ?? "";
   const attempt = (parse2, otherwise) => {
@@ -6205,19 +6244,22 @@ function parseSettings(raw, currentDirectory, foundIn) {
     void 0
   );
   const isDeployed = raw.has("url") && !raw.has("command");
-  const [command = "", ...args] = isDeployed ? [] : attempt(() => parseCommand(option("command")), []);
+  const [command = "", ...words] = isDeployed ? [] : attempt(() => parseCommand(option("command")), []);
+  const args = isDeployed ? [] : [...words, ...lines(option("args"))];
   const workingDirectory = resolve2(currentDirectory, option("working-directory"));
   const env = attempt(() => parseEnv(lines(option("env"))), []);
   const seconds = attempt(() => parseTimeout(option("timeout")), 0);
   const explicit = raw.has("timeout");
+  const ownBaseline = named === void 0 ? void 0 : `witnessmark.${named.server}.json`;
+  const baseline = raw.get("baseline") ?? ownBaseline ?? option("baseline");
   const settings2 = {
-    server: "default",
+    server: named?.server ?? "default",
     ...endpoint === void 0 ? {} : { endpoint },
     command,
     args,
     workingDirectory,
     env,
-    baselinePath: attempt(() => parseBaselinePath(option("baseline"), workingDirectory), ""),
+    baselinePath: attempt(() => parseBaselinePath(baseline, workingDirectory), ""),
     surface: attempt(() => parseSurface(option("surface")), []),
     startTimeoutMs: explicit ? seconds * 1e3 : START_TIMEOUT_MS,
     requestTimeoutMs: explicit ? seconds * 1e3 : REQUEST_TIMEOUT_MS,
@@ -6229,7 +6271,7 @@ function parseSettings(raw, currentDirectory, foundIn) {
     isolation: attempt(() => parseIsolation(option("isolation")), "required"),
     setup: option("setup"),
     showStderr: attempt(() => parseFlag("show-stderr", option("show-stderr")), false),
-    given: givenOptions(raw),
+    given: givenOptions(named?.inputs ?? raw),
     ...foundIn === void 0 ? {} : { foundIn }
   };
   throwAll(problems);
@@ -6904,6 +6946,45 @@ function notCommitted(why) {
   );
 }
 
+// src/store/configuration-file.ts
+async function readConfigurationFile(path, checkout, ci) {
+  try {
+    const working = ci ? void 0 : await readBaselineFile(path, checkout);
+    const found = working ?? await readCommittedBaseline(path, checkout);
+    if (found.kind === "missing") return void 0;
+    if (found.text.length > MAX_CONFIGURATION_BYTES) throw asConfiguration("baseline-too-large");
+    return found.text;
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    if (error.code === "no-checkout" && await readConfigurationFile(path, checkout, false) === void 0)
+      return void 0;
+    throw error.code.startsWith("baseline-") ? asConfiguration(error.code) : error;
+  }
+}
+function asConfiguration(code) {
+  if (code === "baseline-not-committed")
+    return new WitnessmarkError(
+      "config-not-committed",
+      "witnessmark.config.json is not the one of the commit that is checked out",
+      "In CI only the committed file counts: commit it, and let no earlier step write it."
+    );
+  if (code === "baseline-not-regular")
+    return new WitnessmarkError(
+      "config-not-regular",
+      "witnessmark.config.json is no regular file",
+      "Commit the file itself in the root of the repository, no link."
+    );
+  return new WitnessmarkError(
+    "config-not-readable",
+    `witnessmark.config.json cannot be read, is not UTF-8 or is larger than ${MAX_CONFIGURATION_BYTES} bytes`,
+    "May this user read it? It is a small JSON file in UTF-8."
+  );
+}
+async function trackedBaselines(checkout) {
+  const listed2 = await git(checkout, "ls-files", "-z");
+  return [...new Set((listed2?.toString("utf8") ?? "").split("\0"))].filter((path) => /(?:^|\/)witnessmark(?:\.(?!config\.)[a-z0-9-]+)?\.json$/.test(path)).sort();
+}
+
 // src/store/checkout.ts
 import { realpath as realpath2, stat } from "node:fs/promises";
 import { isAbsolute as isAbsolute4, join as join10, relative as relative6 } from "node:path";
@@ -6955,6 +7036,7 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
       conflictSides,
       write: writeBaselineFile
     },
+    configuration: { read: readConfigurationFile, trackedBaselines },
     host,
     now: () => /* @__PURE__ */ new Date(),
     ci,
@@ -7617,6 +7699,252 @@ function missing() {
     "there is no baseline",
     "Read the server and write one, then commit it: witnessmark mark"
   );
+}
+
+// src/app/mark.ts
+async function mark(settings2, dependencies) {
+  let stderr;
+  let server;
+  try {
+    const { baselines, host, now } = dependencies;
+    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
+    const known = await knownBaseline(place, dependencies);
+    server = dependencies.openServer({
+      settings: settings2,
+      place,
+      host,
+      now,
+      recordedProtocol: recordedProtocol(known.conditions),
+      onStderr: (text) => stderr = text
+    });
+    const reading = await server.readSteadily();
+    const prepared = prepare(settings2, reading, known, now());
+    if (prepared.unstable !== void 0) throw prepared.unstable;
+    const { proposed } = prepared.reading;
+    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    const report = {
+      server: settings2.server,
+      verdict: "match",
+      changes: compareSurfaces(known.items, prepared.items),
+      conditions: known.conditions === void 0 ? [] : differingConditions(known.conditions, prepared.baseline.conditions),
+      findings: prepared.findings,
+      reading: prepared.reading,
+      written,
+      isFirst: known.items.length === 0,
+      isResolved: known.isResolved === true
+    };
+    return withNotices(report, isOpen(settings2) ? [OPEN_NOTICE] : []);
+  } catch (error) {
+    return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
+  } finally {
+    await server?.close();
+  }
+}
+function isOpen({ isolation, command }) {
+  return isolation === "none" && command !== "";
+}
+var OPEN_NOTICE = "Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.";
+async function knownBaseline(place, { baselines }) {
+  const found = await baselines.read(place.baselinePath, place.checkout);
+  if (found.kind === "missing") return { items: [] };
+  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
+    return { items: await conflictItems(found.text, place, baselines), isResolved: true };
+  }
+  try {
+    return parseBaseline(found.text);
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    const rejected = rejection(error, found.text);
+    if (rejected.isReplaceable) return { items: [] };
+    throw rejected.error;
+  }
+}
+async function conflictItems(text, place, baselines) {
+  const staged = await baselines.conflictSides(place.baselinePath);
+  const sides = staged.length > 0 ? staged : [takeSide(text, "ours"), takeSide(text, "theirs")];
+  const earliest = /* @__PURE__ */ new Map();
+  for (const side of sides) {
+    for (const [key, items] of byKey(itemsOfSide(side))) {
+      const known = earliest.get(key) ?? [];
+      const merged2 = items.map((item, index) => ({
+        ...item,
+        firstSeen: [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen
+      }));
+      earliest.set(key, [...merged2, ...known.slice(merged2.length)]);
+    }
+  }
+  return [...earliest.values()].flat();
+}
+function byKey(items) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const item of items) groups.set(itemKey(item), [...groups.get(itemKey(item)) ?? [], item]);
+  return groups;
+}
+function itemsOfSide(text) {
+  try {
+    return parseBaseline(text).items;
+  } catch (error) {
+    if (error instanceof WitnessmarkError) return [];
+    throw error;
+  }
+}
+function takeSide(text, side) {
+  let where = "both";
+  const kept = [];
+  for (const line of text.split("\n")) {
+    if (/^<{7}(?: |\r?$)/.test(line)) where = "ours";
+    else if (/^\|{7}(?: |\r?$)/.test(line)) where = "base";
+    else if (/^={7}(?: |\r?$)/.test(line)) where = "theirs";
+    else if (/^>{7}(?: |\r?$)/.test(line)) where = "both";
+    else if (where === "both" || where === side) kept.push(line);
+  }
+  return kept.join("\n");
+}
+
+// src/app/next.ts
+function reportContext(settings2, program, currentDirectory) {
+  const mask = maskOf(settings2);
+  const baseline = mask(shownPath(settings2.baselinePath, currentDirectory));
+  const options = settings2.given.map(([name, value]) => optionWords(name, mask(value))).join(" ");
+  const start = quoteCommand(program);
+  const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
+  return {
+    baseline,
+    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args].map(mask)),
+    ...settings2.foundIn === void 0 ? {} : { foundIn: settings2.foundIn.join(", ") },
+    next: {
+      check: withOptions("check"),
+      mark: withOptions("mark"),
+      commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
+    }
+  };
+}
+function maskOf({ env, endpoint }) {
+  const named = env.flatMap(
+    ({ name, value = "" }) => value === "" || endpoint !== void 0 && isPortTemplate(value) ? [] : [{ name, value }]
+  );
+  const headers = endpoint === void 0 ? [] : endpointSecrets(endpoint);
+  const masks = [...named, ...headers.map((value) => ({ name: "HEADER", value }))].sort((a, b) => b.value.length - a.value.length).map(({ name, value }) => ({ finder: new SecretFinder([value]), standIn: `$${name}` }));
+  return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
+}
+function optionWords(name, value) {
+  if (value === "") return `--${name}`;
+  const isReference = name === "header" || name === "url" && value === "$URL" || name === "env" && /^(\w+)=\$\1$/.test(value);
+  const between = value.startsWith("-") ? "=" : " ";
+  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
+}
+
+// src/app/servers.ts
+import { join as join12 } from "node:path";
+
+// src/app/configuration.ts
+var CONFIGURATION2 = "witnessmark.config.json";
+var MEMBERS2 = OPTION_SPECS.filter(({ inFile }) => inFile === true);
+function parseConfiguration(text) {
+  const problems = [];
+  const report = (offset, words) => void problems.push(`line ${lineAt(text, offset)}: ${words}`);
+  const servers = /* @__PURE__ */ new Map();
+  const root = treeOf(text);
+  if (root.kind !== "object") report(root.start, "the file must be an object");
+  else {
+    refuseMembers(root, "", ["$schema", "servers"], report);
+    const map = root.members.findLast(({ name }) => name === "servers")?.value;
+    if (map?.kind !== "object" || map.members.length === 0)
+      report(map?.start ?? root.start, "servers must be an object with one member for each server");
+    else {
+      if (map.members.length > MAX_SERVERS)
+        report(map.start, `servers has more than ${MAX_SERVERS} members`);
+      for (const { name, nameStart, value } of map.members.slice(0, MAX_SERVERS)) {
+        const path = `servers.${printable(name)}`;
+        if (!SERVER_NAME.test(name) || name === "config")
+          report(nameStart, `${path}: a name is made of a-z, 0-9 and -, and is not config`);
+        if (servers.has(name)) report(nameStart, `${path} stands there twice`);
+        const options = serverOptions(value, path, report);
+        servers.set(name, { line: lineAt(text, nameStart), options });
+      }
+    }
+  }
+  if (problems.length > 0) throw malformed(problems);
+  return new Map([...servers].sort(([a], [b]) => compareCodeUnits(a, b)));
+}
+function malformed(problems) {
+  const listed2 = problems.slice(0, MAX_CONFIGURATION_PROBLEMS);
+  const rest = problems.length - listed2.length;
+  return new WitnessmarkError(
+    "config-malformed",
+    `${CONFIGURATION2} is not right: ${[...listed2, ...rest > 0 ? [`and ${rest} more`] : []].join("; ")}`,
+    `Members of a server: ${MEMBERS2.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
+  );
+}
+function treeOf(text) {
+  try {
+    return parseJsonText(text.replace(/^\u{FEFF}/u, " "), { maxDepth: MAX_CONFIGURATION_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    const what = error.reason === "syntax" ? "this is not JSON" : "this nests too deep";
+    throw malformed([`line ${lineAt(text, error.offset)}: ${what}`]);
+  }
+}
+function refuseMembers({ members }, path, known, report) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const { name, nameStart } of members) {
+    const place = `${path}${path === "" ? "" : "."}${printable(name)}`;
+    if (!known.includes(name)) report(nameStart, `${place} is no member`);
+    else if (seen.has(name)) report(nameStart, `${place} stands there twice`);
+    seen.add(name);
+  }
+}
+function serverOptions(node, path, report) {
+  const options = /* @__PURE__ */ new Map();
+  if (node.kind !== "object") {
+    report(node.start, `${path} must be an object`);
+    return options;
+  }
+  refuseMembers(
+    node,
+    path,
+    MEMBERS2.map(({ name }) => name),
+    report
+  );
+  for (const { name, value } of node.members) {
+    const spec = MEMBERS2.find((member) => member.name === name);
+    if (spec === void 0) continue;
+    const entries = spec.type === "list" && value.kind === "array" ? value.items : [value];
+    const texts = entries.flatMap((entry) => entry.kind === "string" ? [entry.value] : []);
+    const isRightKind = spec.type === "list" ? value.kind === "array" : value.kind === "string";
+    if (!isRightKind || texts.length !== entries.length)
+      report(
+        value.start,
+        `${path}.${name} must be ${spec.type === "list" ? "an array of texts" : "a text"}`
+      );
+    else if (texts.some((text) => trimAscii(text) !== text || text === "" || /[\r\n]/.test(text)))
+      report(
+        value.start,
+        `${path}.${name} holds a text that is empty, of several lines, or has white space around it`
+      );
+    else if (texts.length > 0) options.set(name, texts.join("\n"));
+  }
+  return options;
+}
+function configurationChanges(before, after) {
+  let left;
+  let right;
+  try {
+    [left, right] = [parseConfiguration(before), parseConfiguration(after)];
+  } catch (error) {
+    if (error instanceof WitnessmarkError) return void 0;
+    throw error;
+  }
+  const names2 = [.../* @__PURE__ */ new Set([...left.keys(), ...right.keys()])].sort(compareCodeUnits);
+  const lines2 = names2.flatMap((name) => {
+    const [old, now] = [left.get(name)?.options, right.get(name)?.options];
+    if (old === void 0) return [`${name} added`];
+    if (now === void 0) return [`${name} removed`];
+    const moved = MEMBERS2.filter((member) => old.get(member.name) !== now.get(member.name));
+    return moved.length === 0 ? [] : [`${name}: ${moved.map((member) => member.name).join(", ")}`];
+  });
+  const rest = lines2.length - MAX_LISTED_NAMES;
+  return rest > 0 ? [...lines2.slice(0, MAX_LISTED_NAMES), `and ${rest} more`] : lines2;
 }
 
 // src/app/detected.ts
@@ -9192,26 +9520,34 @@ function readText(place, onFailure) {
 }
 
 // src/app/detected.ts
-var CONFIGURATION2 = "witnessmark.config.json";
-async function settingsOf(raw, currentDirectory, door, { locate: locate2 }) {
-  if (raw.has("command") || raw.has("url")) return parseSettings(raw, currentDirectory);
+async function settingsOf(raw, currentDirectory, door, { locate: locate2 }, named) {
+  if (raw.has("command") || raw.has("url"))
+    return parseSettings(raw, currentDirectory, void 0, named);
   const { baselinePath } = parseSettings(new Map([...raw, ["command", "-"]]), currentDirectory);
   const directory = resolve3(currentDirectory, raw.get("working-directory") ?? ".");
   const { workingDirectory, checkout } = await locate2(directory, baselinePath);
-  const { words, variables, sources } = foundServer(workingDirectory, checkout, door);
+  const { words, variables, sources } = foundServer(
+    workingDirectory,
+    checkout,
+    door,
+    named !== void 0
+  );
   const given = raw.get("env");
-  const named = new Set((given ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim()));
+  const namedVariables = new Set(
+    (given ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim())
+  );
   const env = [
     ...given === void 0 ? [] : [given],
-    ...variables.filter((name) => !named.has(name))
+    ...variables.filter((name) => !namedVariables.has(name))
   ].join("\n");
   const completed = new Map([...raw, ["command", quoteCommand(words)]]);
   if (env !== "") completed.set("env", env);
-  return parseSettings(completed, currentDirectory, sources);
+  return parseSettings(completed, currentDirectory, sources, named);
 }
-function foundServer(workingDirectory, checkout, door) {
+function foundServer(workingDirectory, checkout, door, isNamed) {
   const view = viewCheckout(workingDirectory, checkout);
-  if (view.isFile(CONFIGURATION2)) throw notFound([`${CONFIGURATION2} is there`], [], door);
+  if (!isNamed && view.isFile(CONFIGURATION2))
+    throw notFound([`${CONFIGURATION2} is there`], [], door);
   const { candidates, refusals, remarks } = findServers(view);
   const [first, second] = candidates;
   if (first === void 0) {
@@ -9287,137 +9623,104 @@ function yamlScalar(text) {
   return isPlain && !isWord && !text.includes(", ") ? text : JSON.stringify(text);
 }
 
-// src/app/mark.ts
-async function mark(settings2, dependencies) {
-  let stderr;
-  let server;
-  try {
-    const { baselines, host, now } = dependencies;
-    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
-    const known = await knownBaseline(place, dependencies);
-    server = dependencies.openServer({
-      settings: settings2,
-      place,
-      host,
-      now,
-      recordedProtocol: recordedProtocol(known.conditions),
-      onStderr: (text) => stderr = text
-    });
-    const reading = await server.readSteadily();
-    const prepared = prepare(settings2, reading, known, now());
-    if (prepared.unstable !== void 0) throw prepared.unstable;
-    const { proposed } = prepared.reading;
-    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
-    const report = {
-      server: settings2.server,
-      verdict: "match",
-      changes: compareSurfaces(known.items, prepared.items),
-      conditions: known.conditions === void 0 ? [] : differingConditions(known.conditions, prepared.baseline.conditions),
-      findings: prepared.findings,
-      reading: prepared.reading,
-      written,
-      isFirst: known.items.length === 0,
-      isResolved: known.isResolved === true
+// src/app/servers.ts
+var OF_ONE = ["command", "args", "url", "header", "working-directory", "env", "setup", "baseline", "allow-unstable"];
+async function planOf(inputs, currentDirectory, door, dependencies) {
+  const { locate: locate2, configuration, ci } = dependencies;
+  const { checkout } = await locate2(currentDirectory, join12(currentDirectory, CONFIGURATION2));
+  const text = await configuration.read(join12(checkout, CONFIGURATION2), checkout, ci);
+  const chosen = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
+  if (text === void 0) {
+    if (chosen !== void 0)
+      throw new WitnessmarkError(
+        "bad-option-value",
+        `servers chooses from ${CONFIGURATION2}, and the root of the checkout has none`,
+        "Leave servers out, or commit the file."
+      );
+    return {
+      servers: [await settingsOf(inputs, currentDirectory, door, dependencies)],
+      orphans: []
     };
-    return withNotices(report, isOpen(settings2) ? [OPEN_NOTICE] : []);
-  } catch (error) {
-    return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
-  } finally {
-    await server?.close();
   }
-}
-function isOpen({ isolation, command }) {
-  return isolation === "none" && command !== "";
-}
-var OPEN_NOTICE = "Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.";
-async function knownBaseline(place, { baselines }) {
-  const found = await baselines.read(place.baselinePath, place.checkout);
-  if (found.kind === "missing") return { items: [] };
-  if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
-    return { items: await conflictItems(found.text, place, baselines), isResolved: true };
-  }
-  try {
-    return parseBaseline(found.text);
-  } catch (error) {
-    if (!(error instanceof WitnessmarkError)) throw error;
-    const rejected = rejection(error, found.text);
-    if (rejected.isReplaceable) return { items: [] };
-    throw rejected.error;
-  }
-}
-async function conflictItems(text, place, baselines) {
-  const staged = await baselines.conflictSides(place.baselinePath);
-  const sides = staged.length > 0 ? staged : [takeSide(text, "ours"), takeSide(text, "theirs")];
-  const earliest = /* @__PURE__ */ new Map();
-  for (const side of sides) {
-    for (const [key, items] of byKey(itemsOfSide(side))) {
-      const known = earliest.get(key) ?? [];
-      const merged2 = items.map((item, index) => ({
-        ...item,
-        firstSeen: [item.firstSeen, known[index]?.firstSeen ?? item.firstSeen].sort()[0] ?? item.firstSeen
-      }));
-      earliest.set(key, [...merged2, ...known.slice(merged2.length)]);
+  const configured = parseConfiguration(text);
+  const names2 = chosen ?? [...configured.keys()];
+  refuseChoice(names2, [...configured.keys()]);
+  const foreign = OF_ONE.filter((name) => inputs.has(name));
+  if (names2.length > 1 && foreign.length > 0)
+    throw new WitnessmarkError(
+      "bad-option-value",
+      `${foreign.join(", ")}: this belongs to one server, and the run is about ${names2.length}`,
+      `Choose one with servers, or write it into ${CONFIGURATION2}.`
+    );
+  const servers = [];
+  const problems = [];
+  for (const name of [...names2].sort(compareCodeUnits)) {
+    const server = configured.get(name);
+    if (server === void 0) continue;
+    try {
+      const given = new Map([...inputs, ["servers", name]]);
+      const raw = new Map([...server.options, ...inputs]);
+      servers.push(
+        await settingsOf(raw, checkout, door, dependencies, { server: name, inputs: given })
+      );
+    } catch (error) {
+      if (!(error instanceof WitnessmarkError)) throw error;
+      problems.push(`line ${server.line}: servers.${name}: ${error.message} [${error.code}]`);
     }
   }
-  return [...earliest.values()].flat();
+  if (problems.length > 0) throw malformed(problems);
+  return { servers, orphans: await orphansOf(configured, servers, checkout, dependencies) };
 }
-function byKey(items) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const item of items) groups.set(itemKey(item), [...groups.get(itemKey(item)) ?? [], item]);
-  return groups;
-}
-function itemsOfSide(text) {
-  try {
-    return parseBaseline(text).items;
-  } catch (error) {
-    if (error instanceof WitnessmarkError) return [];
-    throw error;
-  }
-}
-function takeSide(text, side) {
-  let where = "both";
-  const kept = [];
-  for (const line of text.split("\n")) {
-    if (/^<{7}(?: |\r?$)/.test(line)) where = "ours";
-    else if (/^\|{7}(?: |\r?$)/.test(line)) where = "base";
-    else if (/^={7}(?: |\r?$)/.test(line)) where = "theirs";
-    else if (/^>{7}(?: |\r?$)/.test(line)) where = "both";
-    else if (where === "both" || where === side) kept.push(line);
-  }
-  return kept.join("\n");
-}
-
-// src/app/next.ts
-function reportContext(settings2, program, currentDirectory) {
-  const mask = maskOf(settings2);
-  const baseline = mask(shownPath(settings2.baselinePath, currentDirectory));
-  const options = settings2.given.map(([name, value]) => optionWords(name, mask(value))).join(" ");
-  const start = quoteCommand(program);
-  const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
-  return {
-    baseline,
-    commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args].map(mask)),
-    ...settings2.foundIn === void 0 ? {} : { foundIn: settings2.foundIn.join(", ") },
-    next: {
-      check: withOptions("check"),
-      mark: withOptions("mark"),
-      commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
-    }
-  };
-}
-function maskOf({ env, endpoint }) {
-  const named = env.flatMap(
-    ({ name, value = "" }) => value === "" || endpoint !== void 0 && isPortTemplate(value) ? [] : [{ name, value }]
+function onlyServer({ servers }) {
+  const [only] = servers;
+  if (only !== void 0 && servers.length === 1) return only;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    `this is about one server, and ${CONFIGURATION2} has ${servers.length}`,
+    `Choose one: --servers ${only?.server ?? "NAME"}`
   );
-  const headers = endpoint === void 0 ? [] : endpointSecrets(endpoint);
-  const masks = [...named, ...headers.map((value) => ({ name: "HEADER", value }))].sort((a, b) => b.value.length - a.value.length).map(({ name, value }) => ({ finder: new SecretFinder([value]), standIn: `$${name}` }));
-  return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
 }
-function optionWords(name, value) {
-  if (value === "") return `--${name}`;
-  const isReference = name === "header" || name === "url" && value === "$URL" || name === "env" && /^(\w+)=\$\1$/.test(value);
-  const between = value.startsWith("-") ? "=" : " ";
-  return `--${name}${between}${isReference ? `"${value}"` : quoteCommand([value])}`;
+function refuseChoice(names2, known) {
+  const unknown = names2.filter((name) => !known.includes(name));
+  if (unknown.length === 0 && names2.length > 0 && new Set(names2).size === names2.length) return;
+  const what = unknown.length > 0 ? `servers names what ${CONFIGURATION2} does not have: ${unknown.slice(0, MAX_LISTED_NAMES).map((name) => printable(name)).join(", ")}` : "servers names no server, or one twice";
+  throw new WitnessmarkError(
+    "bad-option-value",
+    what,
+    `Servers: ${known.slice(0, MAX_LISTED_NAMES).join(", ")}${known.length > MAX_LISTED_NAMES ? ", …" : ""}`
+  );
+}
+async function orphansOf(configured, servers, checkout, { locate: locate2, configuration }) {
+  const expected = new Set(servers.map(({ baselinePath }) => baselinePath));
+  for (const [name, { options }] of configured) {
+    const directory = join12(checkout, options.get("working-directory") ?? ".");
+    const path = join12(directory, `witnessmark.${name}.json`);
+    expected.add(path);
+    const place = await locate2(directory, path).catch(() => void 0);
+    if (place !== void 0) expected.add(place.baselinePath);
+  }
+  const tracked = await configuration.trackedBaselines(checkout);
+  return tracked.filter((path) => !expected.has(join12(checkout, path)));
+}
+function orphanReports({ orphans }, dependencies) {
+  return orphans.slice(0, MAX_LISTED_NAMES).map((path) => {
+    const error = new WitnessmarkError(
+      "baseline-without-server",
+      `${printable(path, 200)} is the baseline of no server in ${CONFIGURATION2}`,
+      "Remove it, or give its server back to the file:",
+      { lines: [`${quoteCommand(["git", "rm", "--", printable(path, 1e3)])} && git commit`] }
+    );
+    return failureReport({ server: path }, error, dependencies);
+  });
+}
+async function inParallel(entries, work) {
+  const results = /* @__PURE__ */ new Map();
+  const queue = entries.entries();
+  const worker = async () => {
+    for (const [index, entry] of queue) results.set(index, await work(entry));
+  };
+  await Promise.all(Array.from({ length: Math.min(MAX_PARALLEL_SERVERS, entries.length) }, worker));
+  return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
 // src/core/groups.ts
@@ -9795,6 +10098,7 @@ function withOption(command, { problem }) {
 function wayOutOfUnmarked(report, { next }) {
   if (report.problem?.code === "no-checkout") return [];
   if (report.problem?.code === "baseline-not-committed") return [next.commit];
+  if (report.problem?.code === "baseline-without-server") return [...report.problem.lines ?? []];
   return report.reading === void 0 || report.markRefuses === true ? [] : [next.mark, next.commit];
 }
 var STDERR_CLAUSE = /; --show-stderr \(show-stderr: true\) shows it here|--show-stderr \(show-stderr: true\) shows what it printed\. /;
@@ -9827,9 +10131,11 @@ var IN_SENTENCE = 3;
 var FILES = 5;
 function approvalLines({ told }, style) {
   if (told.kind === "untold") return [];
-  const { approval, configuration, isRemoved } = told;
+  const { approval, configuration, configurationChanges: configurationChanges2 = [], isRemoved } = told;
   const weaker = [
-    ...configuration === void 0 ? [] : [`configuration: ${style("witnessmark.config.json")} ${configuration}`],
+    ...configuration === void 0 ? [] : [
+      `configuration: ${style("witnessmark.config.json")} ${configuration}${configurationChanges2.length === 0 ? "" : ` (${configurationChanges2.join("; ")})`}`
+    ],
     ...isRemoved ? ["the baseline is removed"] : [],
     ...approval === void 0 ? [] : weakerWords(approval, style)
   ];
@@ -9917,6 +10223,439 @@ function names(refs, style) {
   const shown = refs.slice(0, IN_SENTENCE).map((ref) => itemName(ref, style));
   const rest = refs.length - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+// src/report/annotations.ts
+function annotationsOf(report, context) {
+  return [...verdictAnnotations(report, context), ...baseNotices(report)];
+}
+function baseNotices(report) {
+  const { base } = report;
+  if (base === void 0) return [];
+  const level = "notice";
+  const lines2 = approvalLines(base, plainName);
+  const texts = lines2.map(({ text, isWeaker }) => `${isWeaker ? "! " : ""}${text}`);
+  const approved = lines2.length === 0 ? [] : [{ level, title: approvalTitle(base, plainName), message: linesWithin(texts) }];
+  const others = [
+    ["where it comes from", originWords(report, plainName)],
+    ["approvals", untoldWords(base)]
+  ].flatMap(
+    ([what, message]) => message === void 0 ? [] : [{ level, title: `witnessmark: ${what}`, message }]
+  );
+  return [...approved, ...others];
+}
+function verdictAnnotations(report, context) {
+  const level = context.isReportOnly === true ? "warning" : "error";
+  const title = `witnessmark: ${report.verdict}`;
+  const first = [];
+  if (context.isReportOnly === true)
+    first.push({ level, title, message: `Report only: ${reportOnlyWords(report.verdict)}.` });
+  if (report.verdict === "match") return first;
+  const isListed = report.changes.length > 0;
+  if (!isListed || report.verdict !== "drift")
+    first.push({ level, title, message: overall(report, context) });
+  if (!isListed) return first;
+  const room = MAX_ANNOTATIONS - first.length;
+  const folded = groupChanges(report.changes);
+  const groups = report.changes.length <= room ? folded.flatMap(unfolded) : folded;
+  const shown = groups.length <= room ? groups : groups.slice(0, room - 1);
+  const way = wayOut(report, context);
+  const all = [...first, ...shown.map((group) => ({ level, ...annotationOf(group, report, way) }))];
+  if (shown.length < groups.length) {
+    const rest = groups.slice(shown.length).reduce((sum, { members }) => sum + members.length, 0);
+    const message = `and ${rest} more items: the summary of this run lists them`;
+    return [...all, { level, title, message }];
+  }
+  const inSources = shown.flatMap((group) => {
+    const place = sourceOf(group, context.sources);
+    return place === void 0 ? [] : [{ level, ...annotationOf(group, report, way), ...place }];
+  });
+  return [...all, ...inSources.slice(0, MAX_ANNOTATIONS - all.length)];
+}
+function overall(report, context) {
+  return `${headline(report, context)}. ${hintWords(report, context)}`.trim();
+}
+function wayOut(report, context) {
+  if (report.verdict !== "drift") return "";
+  const [step] = nextSteps(report, context);
+  return step === void 0 ? "" : `
+${step.text} ${step.commands.join(" && ")}`;
+}
+function unfolded({ members, change }) {
+  return members.map((member) => ({ change, fields: member.fields, members: [member] }));
+}
+function annotationOf(group, report, way) {
+  const [first] = group.members;
+  const line = first === void 0 ? void 0 : report.baselineLines?.get(itemKey(first));
+  const fields = groupFieldWords(group, plainName).join("; ");
+  const what = fields === "" ? WHOLE_WORDS[group.change] : fields;
+  const names2 = group.members.length > 1 ? ` (${listPieces(memberWords(group, plainName)).join(" ")})` : "";
+  const hidden = isHidden2(group) ? "HIDDEN characters: " : "";
+  return {
+    title: titleOf(group),
+    message: `${cut(`${hidden}${what}${names2}`, MAX_MESSAGE_UNITS - way.length)}${way}`,
+    ...line === void 0 ? {} : { line }
+  };
+}
+var WHOLE_WORDS = {
+  added: "the server says it and the baseline does not have it",
+  removed: "the baseline has it and the server does not say it",
+  changed: "changed"
+};
+function titleOf(group) {
+  const names2 = group.fields.slice(0, MAX_TITLE_FIELDS).map(({ field }) => plainName(field));
+  const rest = group.fields.length - names2.length;
+  const fields = `${names2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  return `${groupSubject(group, plainName)}: ${fields === "" ? group.change : fields}`;
+}
+function sourceOf({ members }, sources) {
+  const [first] = members;
+  return first === void 0 || members.length > 1 ? void 0 : sources?.get(itemKey(first));
+}
+function cut(text, length) {
+  if (text.length <= length) return text;
+  const kept = text.slice(0, Math.max(0, length - 1));
+  return `${kept.replace(/[\uD800-\uDBFF]$|\\(?:u(?:\{[0-9A-F]*)?)?$/, "")}…`;
+}
+function linesWithin(lines2) {
+  let left = MAX_MESSAGE_UNITS - 100;
+  const count = lines2.findIndex((line) => (left -= line.length + 1) < 0);
+  if (count < 0) return lines2.join("\n");
+  const shown = lines2.slice(0, count);
+  return [...shown, `and ${lines2.length - count} more: the summary of this run lists them`].join(
+    "\n"
+  );
+}
+
+// src/core/baseline-patch.ts
+var CONTEXT = 3;
+function baselineHunks(before, after) {
+  const [old, fresh] = [renderBaseline(before), renderBaseline(after)];
+  if (old.length + fresh.length > MAX_PATCH_UNITS) return void 0;
+  return hunksOf(align(blocksOf(old, before), blocksOf(fresh, after)));
+}
+function blocksOf(text, { items }) {
+  const lines2 = text.split("\n").slice(0, -1);
+  const first = lines2.indexOf("    {");
+  if (first < 0) return [{ kind: "", id: null, lines: lines2 }];
+  const blocks = [{ kind: "", id: null, lines: lines2.slice(0, first) }];
+  const sorted2 = [...items].sort(compareRefs);
+  let start = first;
+  for (let at = first; at < lines2.length; at += 1) {
+    const line = lines2[at];
+    if (line !== "    }," && line !== "    }") continue;
+    const item = sorted2[blocks.length - 1];
+    blocks.push({
+      kind: item?.kind ?? "",
+      id: item?.id ?? null,
+      lines: lines2.slice(start, at + 1)
+    });
+    start = at + 1;
+  }
+  return [...blocks, { kind: "~", id: null, lines: lines2.slice(start) }];
+}
+function compareRefs(a, b) {
+  return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id);
+}
+function align(before, after) {
+  const out = [];
+  let [left, right] = [0, 0];
+  while (left < before.length || right < after.length) {
+    const [old, fresh] = [before[left], after[right]];
+    const order = old === void 0 ? 1 : fresh === void 0 ? -1 : compareRefs(old, fresh);
+    const oldLines = order <= 0 ? old?.lines ?? [] : [];
+    const freshLines = order >= 0 ? fresh?.lines ?? [] : [];
+    for (const line of alignLines(oldLines, freshLines)) out.push(line);
+    if (order <= 0) left += 1;
+    if (order >= 0) right += 1;
+  }
+  return out;
+}
+function alignLines(before, after) {
+  const all = (sign, lines2) => lines2.map((line) => `${sign}${line}`);
+  if (before.join("\n") === after.join("\n")) return all(" ", before);
+  if (before.length + after.length > MAX_ALIGNED_LINES)
+    return [...all("-", before), ...all("+", after)];
+  const width = after.length + 1;
+  const common = new Uint16Array((before.length + 1) * width);
+  const at = (row2, column2) => common[row2 * width + column2] ?? 0;
+  for (let row2 = before.length - 1; row2 >= 0; row2 -= 1) {
+    for (let column2 = after.length - 1; column2 >= 0; column2 -= 1) {
+      common[row2 * width + column2] = before[row2] === after[column2] ? at(row2 + 1, column2 + 1) + 1 : Math.max(at(row2 + 1, column2), at(row2, column2 + 1));
+    }
+  }
+  const out = [];
+  let [row, column] = [0, 0];
+  while (row < before.length || column < after.length) {
+    if (row < before.length && column < after.length && before[row] === after[column]) {
+      out.push(` ${before[row] ?? ""}`);
+      row += 1;
+      column += 1;
+    } else if (column >= after.length || row < before.length && at(row + 1, column) >= at(row, column + 1)) {
+      out.push(`-${before[row] ?? ""}`);
+      row += 1;
+    } else {
+      out.push(`+${after[column] ?? ""}`);
+      column += 1;
+    }
+  }
+  return out;
+}
+function hunksOf(lines2) {
+  const hunks = [];
+  const changed = lines2.flatMap((line, index2) => line.startsWith(" ") ? [] : [index2]);
+  let [index, old, fresh] = [0, 1, 1];
+  for (let next = 0; next < changed.length; ) {
+    const start = Math.max(index, (changed[next] ?? 0) - CONTEXT);
+    let end = (changed[next] ?? 0) + 1;
+    while (next < changed.length && (changed[next] ?? 0) - end <= 2 * CONTEXT) {
+      end = (changed[next] ?? 0) + 1;
+      next += 1;
+    }
+    end = Math.min(lines2.length, end + CONTEXT);
+    old += start - index;
+    fresh += start - index;
+    const own = lines2.slice(start, end);
+    const oldCount = own.filter((line) => !line.startsWith("+")).length;
+    const freshCount = own.filter((line) => !line.startsWith("-")).length;
+    hunks.push({ head: `@@ -${old},${oldCount} +${fresh},${freshCount} @@`, lines: own });
+    [index, old, fresh] = [end, old + oldCount, fresh + freshCount];
+  }
+  return hunks;
+}
+
+// src/report/markdown.ts
+var OPEN_NAMES = 6;
+function codeSpan(text) {
+  const runs = (text.match(/`+/g) ?? []).map((run4) => run4.length);
+  const fence2 = "`".repeat(Math.max(0, ...runs) + 1);
+  const pad = /^[` ]|[` ]$/.test(text) ? " " : "";
+  return `${fence2}${pad}${text}${pad}${fence2}`;
+}
+var codeName = (name, form) => codeSpan(name === "" ? '""' : formOf(name, form));
+var cellName = (name, form) => codeName(name, form).replaceAll("|", "\\|");
+function renderSummary(report, context, maxBytes = MAX_SUMMARY_BYTES) {
+  const head2 = `${headSection(report, context)}${originSection(report)}`;
+  const middle = `${approvalSection(report)}${readingSection(report, context)}`;
+  const tail = nextSection(report, context);
+  const budget = maxBytes - [head2, middle, tail].reduce((sum, each) => sum + byteLength(each), 0);
+  const changes = changesSection(report, budget);
+  const patch = patchSection(report, context, budget - byteLength(changes));
+  return `${head2}${changes}${middle}${patch}${tail}`;
+}
+function originSection(report) {
+  const words = originWords(report, codeName);
+  return words === void 0 ? "" : `
+${words}
+`;
+}
+function approvalSection({ base }) {
+  if (base === void 0) return "";
+  const untold = untoldWords(base);
+  if (untold !== void 0) return `
+${escapeMarkup(untold)}.
+`;
+  const lines2 = approvalLines(base, codeName).map(
+    ({ text, isWeaker }) => isWeaker ? `- ⚠️ ${text}
+` : `- ${text}
+`
+  );
+  return lines2.length === 0 ? "" : `
+### ${approvalTitle(base, codeName)}
+
+${lines2.join("")}`;
+}
+function headSection(report, context) {
+  const { serverName } = context;
+  const subject = serverName === void 0 ? "witnessmark" : codeSpan(printable(serverName));
+  if (!isMarked(report)) {
+    const isLoud = context.isReportOnly === true;
+    const sign = isLoud ? "⚠️" : report.verdict === "match" ? "✅" : "❌";
+    const loud = isLoud ? `**Report only**: ${reportOnlyWords(report.verdict)}.
+
+` : "";
+    const sentence2 = escapeMarkup(capitalised(headline(report, context)));
+    return `## ${sign} ${subject}: ${report.verdict}
+
+${loud}${sentence2}.
+`;
+  }
+  const against = report.isFirst === true ? " This is the first baseline of this server." : report.changes.length > 0 ? ` ${againstWords(report)}: ${changeCounts(report.changes)}.` : "";
+  const sentence = escapeMarkup(capitalised(markHeadline(report, context)));
+  return `## ✅ ${subject}: marked
+
+${sentence}.${against}
+`;
+}
+function changesSection(report, budget) {
+  const groups = report.isFirst === true ? [] : groupChanges(report.changes);
+  if (groups.length === 0) return "";
+  const legend = legendOf(groups);
+  const why = report.verdict === "incomparable" ? "\nUnder other conditions a server may say other things. This is what differs, whatever the reason:\n" : "";
+  const section = [`${why}
+| Item | What changed |
+| :--- | :--- |
+`];
+  let size = byteLength(section[0] ?? "") + byteLength(legend) + 200;
+  for (const [index, group] of groups.entries()) {
+    const row = rowOf(group);
+    size += byteLength(row);
+    if (size > budget) {
+      const rest = groups.slice(index).reduce((sum, { members }) => sum + members.length, 0);
+      section.push(`
+and ${rest} more items: the record of this run has all of them.
+`);
+      break;
+    }
+    section.push(row);
+  }
+  return `${section.join("")}${legend}`;
+}
+function rowOf(group) {
+  const words = groupFieldWords(group, cellName);
+  const what = words.length === 0 ? [`**${group.change}**`] : words;
+  const hidden = isHidden2(group) ? ["⚠️ **hidden characters** came, went or moved"] : [];
+  return `| ${membersOf(group)} | ${[...hidden, ...what].join("<br>")} |
+`;
+}
+function membersOf(group) {
+  const { members } = group;
+  const title = groupSubject(group, cellName);
+  if (members.length === 1) return title;
+  const words = memberWords(group, cellName);
+  const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
+  if (words.length <= OPEN_NAMES + 1)
+    return isMixed && words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
+  const open2 = words.slice(0, OPEN_NAMES).join(", ");
+  const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
+  const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
+  return `**${title}**<br>${open2}${more}`;
+}
+function legendOf(groups) {
+  const grades = GRADES.filter(
+    (grade) => groups.some(({ fields }) => fields.some((field) => field.grades.includes(grade)))
+  );
+  if (grades.length === 0) return "";
+  return `
+<sub>${grades.map((grade) => `**${grade}**: ${GRADE_WORDS[grade]}`).join(" · ")}</sub>
+`;
+}
+function readingSection(report, context) {
+  const words = readingWords(report);
+  if (words === void 0) return "";
+  const findings = findingLines(report.findings, codeName).map((line) => `- ${line}
+`);
+  const found = context.foundIn === void 0 ? "" : `, found in ${escapeMarkup(context.foundIn)}`;
+  const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.
+`;
+  const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
+  const list = findings.length === 0 ? "" : `
+<details><summary>${title}</summary>
+
+${findings.join("")}
+</details>
+`;
+  const notices = noticeLines(report).map((notice) => `
+${escapeMarkup(notice)}
+`);
+  return `
+${command}${list}${conditionsSection(report)}${notices.join("")}`;
+}
+function conditionsSection({ reading, committed, verdict }) {
+  if (reading === void 0) return "";
+  const now = conditionsOf(reading.capture);
+  const recorded = verdict === "incomparable" ? committed?.conditions : void 0;
+  const names2 = CONDITIONS.map(({ name }) => name).filter(
+    (name) => now.has(name) || recorded?.has(name) === true
+  );
+  const rows = names2.map((name) => {
+    const cells = [now, ...recorded === void 0 ? [] : [recorded]].map(
+      (each) => conditionCell(each.get(name))
+    );
+    const isOther = cells.length > 1 && cells[0] !== cells[1];
+    return `| ${isOther ? `⚠️ **${name}**` : name} | ${cells.join(" | ")} |
+`;
+  });
+  const head2 = recorded === void 0 ? "| Condition | Now |\n| :--- | :--- |\n" : "| Condition | Now | Recorded |\n| :--- | :--- | :--- |\n";
+  return `
+<details><summary>Conditions of this reading</summary>
+
+${head2}${rows.join("")}
+</details>
+`;
+}
+function conditionCell(value) {
+  if (value === void 0) return "–";
+  if (typeof value === "boolean") return String(value);
+  if (typeof value === "string") return cellName(value);
+  const shown = value.slice(0, MAX_LISTED_NAMES).map((name) => cellName(name)).join(", ");
+  const rest = value.length - MAX_LISTED_NAMES;
+  return value.length === 0 ? "none" : `${shown}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+function patchSection(report, { baseline }, budget) {
+  const { reading, committed, verdict } = report;
+  const isProposed = ["drift", "incomparable", "unmarked"].includes(verdict);
+  if (reading === void 0 || committed === void 0 || !isProposed) return "";
+  const isTooLarge = reading.proposed.length > MAX_PATCH_UNITS;
+  const hunks = isTooLarge ? void 0 : baselineHunks(committed, parseBaseline(reading.proposed));
+  if (hunks?.length === 0) return "";
+  const open2 = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
+  const close = "\n</details>\n";
+  const tooLong = "They are too long to be shown here: the proposed baseline of this run has them.\n";
+  const path = printable(baseline, 200);
+  const lines2 = [`--- a/${path}`, `+++ b/${path}`];
+  let left = budget - byteLength(open2) - byteLength(close) - byteLength(tooLong) - 2e3;
+  let shown = 0;
+  for (const { head: head2, lines: own } of hunks ?? []) {
+    const block = [head2, ...own.map(printableJson)];
+    left -= block.reduce((sum, line) => sum + byteLength(line) + 1, 0);
+    if (left < 0) break;
+    for (const line of block) lines2.push(line);
+    shown += 1;
+  }
+  if (left < 0 && shown === 0) return budget < 3e3 ? "" : `${open2}${tooLong}${close}`;
+  if (hunks === void 0) return `${open2}${tooLong}${close}`;
+  const rest = hunks.length - shown;
+  const more = rest > 0 ? `
+and ${rest} more places: the proposed baseline of this run has them.
+` : "";
+  return `${open2}${fence("diff", lines2)}${more}${close}`;
+}
+function fence(language, lines2) {
+  const longest = lines2.reduce(
+    (most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run4) => run4.length)),
+    2
+  );
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}
+${lines2.join("\n")}
+${marks}
+`;
+}
+function nextSection(report, context) {
+  const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
+  return steps.map(({ text, commands }) => {
+    const block = commands.length === 0 ? "" : `
+\`\`\`sh
+${commands.map(fenced).join("\n")}
+\`\`\`
+`;
+    return `
+${escapeMarkup(text)}
+${block}`;
+  }).join("");
+}
+function fenced(command) {
+  return command.replace(/\s+/g, " ").replaceAll("```", "` ` `");
+}
+function capitalised(text) {
+  return /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+function escapeMarkup(text) {
+  return text.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+function byteLength(text) {
+  return Buffer.byteLength(text, "utf8");
 }
 
 // src/report/wrap.ts
@@ -10037,15 +10776,118 @@ function pushNext(out, report, context) {
   }
 }
 
+// src/report/several.ts
+function verdictOf(entries) {
+  return worstVerdict(entries.map(({ report }) => report.verdict));
+}
+function renderScreen(entries, command, showStderr) {
+  const render2 = command === "mark" ? renderMark : renderCheck;
+  const [only] = entries;
+  if (only !== void 0 && entries.length === 1)
+    return render2(only.report, only.context, showStderr);
+  const verdict = verdictOf(entries);
+  const word2 = command === "mark" && verdict === "match" ? "MARKED" : verdict.toUpperCase();
+  const names2 = entries.map(({ report }) => printable(report.server));
+  const width = Math.max(...names2.map((name) => name.length));
+  const overview = entries.map(
+    ({ report }, index) => `  ${(names2[index] ?? "").padEnd(width)}  ${stateOf(report)}`
+  );
+  const sections = entries.flatMap(
+    ({ report, context }, index) => isQuiet(report) ? [] : [`
+== ${names2[index] ?? ""} ==
+
+${render2(report, context, showStderr)}`]
+  );
+  return `${word2}  ${countsOf(entries)}
+
+${overview.join("\n")}
+${sections.join("")}`;
+}
+function stateOf(report) {
+  if (!isMarked(report)) return report.verdict;
+  return report.written === true ? "written" : "up to date";
+}
+function countsOf(entries) {
+  const verdicts = entries.map(({ report }) => stateOf(report));
+  const counts = [...new Set(verdicts)].map((word2) => {
+    const count = verdicts.filter((each) => each === word2).length;
+    return `${count} ${word2}`;
+  });
+  return `${entries.length} servers: ${counts.join(", ")}`;
+}
+function isQuiet(report) {
+  const { base, reading, findings } = report;
+  if (report.verdict !== "match" || report.written === true) return false;
+  if ((reading?.notices ?? []).length > 0 || findings.length > 0) return false;
+  return base === void 0 || untoldWords(base) === void 0 && approvalLines(base, plainName).length === 0;
+}
+function renderRunSummary(entries) {
+  const [only] = entries;
+  if (only !== void 0 && entries.length === 1) return renderSummary(only.report, only.context);
+  const verdict = verdictOf(entries);
+  const isLoud = entries.some(({ context }) => context.isReportOnly === true);
+  const sign = isLoud ? "⚠️" : verdict === "match" ? "✅" : "❌";
+  const loud = isLoud ? `**Report only**: ${reportOnlyWords(verdict)}.
+
+` : "";
+  const rows = entries.map(
+    ({ report }) => `| ${codeSpan(printable(report.server)).replaceAll("|", "\\|")} | ${stateOf(report)} |
+`
+  );
+  let text = `## ${sign} witnessmark: ${verdict}
+
+${loud}${countsOf(entries)}.
+
+| Server | Verdict |
+| :--- | :--- |
+${rows.join("")}
+`;
+  const told = entries.filter(({ report }) => !isQuiet(report));
+  for (const [index, { report, context }] of told.entries()) {
+    const left = MAX_SUMMARY_BYTES - Buffer.byteLength(text);
+    const section = renderSummary(report, context, Math.floor(left / (told.length - index)));
+    if (Buffer.byteLength(section) > left - 200)
+      return `${text}
+The record of this run has the rest, which did not fit here.
+`;
+    text += `${section}
+`;
+  }
+  return text;
+}
+function runAnnotations(entries) {
+  const all = entries.map(
+    ({ report, context }, server) => annotationsOf(report, context).map((each) => ({
+      ...each,
+      server,
+      title: context.serverName === void 0 ? each.title : `${printable(context.serverName)}: ${each.title}`
+    }))
+  );
+  if (all.length === 1) return all.flat();
+  const rounds = Math.max(0, ...all.map((own) => own.length));
+  const inTurn = Array.from(
+    { length: rounds },
+    (_, round) => all.flatMap((own) => own.slice(round, round + 1))
+  ).flat();
+  return ["error", "warning", "notice"].flatMap((level) => {
+    const own = inTurn.filter((each) => each.level === level);
+    if (own.length <= MAX_ANNOTATIONS) return own;
+    const shown = own.slice(0, MAX_ANNOTATIONS - 1);
+    const rest = own.slice(MAX_ANNOTATIONS - 1);
+    const names2 = [
+      ...new Set(rest.map(({ server }) => printable(entries[server]?.report.server ?? "")))
+    ];
+    const message = `and ${rest.length} more, of ${bounded(names2).join(", ")}: the summary of this run lists them`;
+    return [...shown, { level, title: "witnessmark", message, server: rest[0]?.server ?? 0 }];
+  });
+}
+
 export {
-  CONDITIONS,
-  conditionsOf,
   differingConditions,
   compareCodeUnits,
   compareNullable,
   sha256Hex,
   UNSTABLE,
-  GRADES,
   fieldsForm,
   itemKey,
   pairItems,
@@ -10054,11 +10896,11 @@ export {
   printableJson,
   renderJson,
   parseBaseline,
-  renderBaseline,
   trimAscii,
   quoteCommand,
   failureReport,
   check,
+  mark,
   OPTION_SPECS,
   COMMANDS,
   COMMAND_SPECS,
@@ -10066,38 +10908,22 @@ export {
   lines,
   parseFlag,
   parseMode,
-  settingsOf,
-  mark,
   reportContext,
-  groupChanges,
-  isHidden2 as isHidden,
+  CONFIGURATION2 as CONFIGURATION,
+  configurationChanges,
+  planOf,
+  onlyServer,
+  orphanReports,
+  inParallel,
   EXIT_CODES,
   renderRecord,
   writeRecord,
-  plainName,
-  formOf,
-  groupFieldWords,
-  groupSubject,
-  memberWords,
-  listPieces,
-  headline,
-  reportOnlyWords,
-  markHeadline,
-  isMarked,
-  changeCounts,
-  readingWords,
-  findingLines,
-  againstWords,
-  noticeLines,
-  nextSteps,
-  hintWords,
-  GRADE_WORDS,
-  approvalLines,
-  approvalTitle,
-  untoldWords,
-  originWords,
   renderCheck,
   renderMark,
+  verdictOf,
+  renderScreen,
+  renderRunSummary,
+  runAnnotations,
   VERSION,
   git,
   checkoutRoot,

@@ -73,6 +73,11 @@ var IDLE_FROM_MS = 100;
 var IDLE_UNTIL_MS = 200;
 var MAX_BASELINE_BYTES = 128 * 1024 * 1024;
 var MAX_BASELINE_VALUES = 4e6;
+var MAX_CONFIGURATION_BYTES = 1024 * 1024;
+var MAX_CONFIGURATION_DEPTH = 8;
+var MAX_CONFIGURATION_PROBLEMS = 20;
+var MAX_SERVERS = 200;
+var MAX_PARALLEL_SERVERS = 4;
 var MAX_BASELINE_PROBLEMS = 20;
 var MAX_NAME_LENGTH = 256;
 var JSON_CHUNK_UNITS = 64 * 1024;
@@ -129,6 +134,10 @@ var VERDICT_OF_CODE = {
   "bad-header": "usage",
   "bad-allow-unstable": "usage",
   "bad-tools-file": "usage",
+  "config-malformed": "usage",
+  "config-not-regular": "usage",
+  "config-not-readable": "usage",
+  "config-not-committed": "usage",
   "event-refused": "usage",
   "mark-refused": "usage",
   // The baseline is absent, or cannot be taken at its word.
@@ -146,6 +155,7 @@ var VERDICT_OF_CODE = {
   "baseline-inconsistent": "unmarked",
   "baseline-not-committed": "unmarked",
   "no-checkout": "unmarked",
+  "baseline-without-server": "unmarked",
   // The server could not be started, spoken to, or read to the end.
   "isolation-unavailable": "unreadable",
   "setup-failed": "unreadable",
@@ -484,6 +494,11 @@ export {
   IDLE_UNTIL_MS,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_VALUES,
+  MAX_CONFIGURATION_BYTES,
+  MAX_CONFIGURATION_DEPTH,
+  MAX_CONFIGURATION_PROBLEMS,
+  MAX_SERVERS,
+  MAX_PARALLEL_SERVERS,
   MAX_BASELINE_PROBLEMS,
   MAX_NAME_LENGTH,
   JSON_CHUNK_UNITS,
