@@ -45,7 +45,7 @@ import {
   runAnnotations,
   trimAscii,
   verdictOf
-} from "./chunks/chunk-AW6G2RCS.js";
+} from "./chunks/chunk-B5Z57VB7.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,
@@ -56,7 +56,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-NYOTGJKC.js";
+} from "./chunks/chunk-2XMFOS26.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -5,18 +5,36 @@ const require = __createRequire(import.meta.url);
 import {
   COMMANDS,
   COMMAND_SPECS,
+  CONDITIONS,
   EXIT_CODES,
+  EXPECTED,
+  FORMAT_NAME,
   OPTION_SPECS,
+  ProblemList,
   VERSION,
+  changeOutput,
   check,
   compareCodeUnits,
+  compareSurfaces,
   failureReport,
+  groupChanges,
+  groupFieldWords,
+  groupName,
   hostOf,
   inParallel,
+  isDigest,
+  isHidden,
+  lineAt,
+  listPieces,
   mark,
+  memberWords,
   onlyServer,
   orphanReports,
+  parseBaseline,
+  parseBaselineItem,
   parseSettings,
+  parseValue,
+  plainName,
   planOf,
   printable,
   printableJson,
@@ -29,11 +47,15 @@ import {
   sha256Hex,
   trimAscii,
   verdictOf,
+  wrapPieces,
+  wrapText,
   writeRecord
-} from "./chunks/chunk-AW6G2RCS.js";
+} from "./chunks/chunk-B5Z57VB7.js";
 import {
   ENVELOPE_DEPTH,
   JsonTextError,
+  MAX_BASELINE_BYTES,
+  MAX_BASELINE_VALUES,
   MAX_DEPTH,
   MAX_MESSAGE_BYTES,
   MAX_MESSAGE_VALUES,
@@ -48,7 +70,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunks/chunk-NYOTGJKC.js";
+} from "./chunks/chunk-2XMFOS26.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -57,6 +79,157 @@ import { fileURLToPath } from "node:url";
 
 // src/edge/cli/run-cli.ts
 import { resolve } from "node:path";
+
+// src/core/compare-readings.ts
+function compareReadings(a, b) {
+  const areDeployed = isDeployed(a.conditions) && isDeployed(b.conditions);
+  const differing = [];
+  const unknown = [];
+  for (const { name, optional, launched } of CONDITIONS) {
+    const [left, right] = [a.conditions.get(name), b.conditions.get(name)];
+    const mayLack = optional === true || areDeployed && launched === true;
+    if (left === void 0 && right === void 0) {
+      if (!mayLack) unknown.push(name);
+    } else if (name === "pages.complete" && (left === false || right === false)) {
+      differing.push(name);
+    } else if (left === void 0 || right === void 0) unknown.push(name);
+    else if (JSON.stringify(left) !== JSON.stringify(right)) differing.push(name);
+  }
+  const changes = compareSurfaces(a.items, b.items);
+  return { verdict: verdictOf2(differing, unknown, changes), differing, unknown, changes };
+}
+function verdictOf2(differing, unknown, changes) {
+  if (differing.length > 0) return "incomparable";
+  if (changes.length === 0) return "same";
+  return unknown.length > 0 ? "incomparable" : "drift";
+}
+function isDeployed(conditions) {
+  return conditions.has("endpoint") && !conditions.has("launch.command");
+}
+
+// src/core/record-file.ts
+function parseRecord(root, isWanted, problems) {
+  const servers = memberValue(root, "servers");
+  if (servers?.kind !== "array" || servers.items.length === 0) {
+    problems.add(servers ?? root, "servers", "must be an array of one server or more");
+    return [];
+  }
+  return servers.items.flatMap((node, index) => {
+    const server = stringMember(node, "server") ?? "default";
+    return isWanted(server) ? parseServer(server, node, `servers[${index}]`, problems) ?? [] : [];
+  });
+}
+function serversOf(root) {
+  const servers = memberValue(root, "servers");
+  const nodes = servers?.kind === "array" ? servers.items : [];
+  return nodes.map((node) => stringMember(node, "server") ?? "default");
+}
+function parseServer(server, node, path, problems) {
+  const [capture, items] = [memberValue(node, "capture"), memberValue(node, "items")];
+  if (capture?.kind !== "object" || items?.kind !== "array") {
+    problems.add(node, path, "holds no reading: capture or items is absent or null");
+    return void 0;
+  }
+  return {
+    server,
+    conditions: knownConditions(capture, `${path}.capture`, problems),
+    items: items.items.flatMap(
+      (item, index) => parseItem(item, `${path}.items[${index}]`, problems) ?? []
+    )
+  };
+}
+function knownConditions(capture, path, problems) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { name, type } of CONDITIONS) {
+    const value = name.split(".").reduce(
+      (node, part) => node === void 0 ? void 0 : memberValue(node, part),
+      capture
+    );
+    if (value === void 0) continue;
+    const parsed3 = parseValue(type, value);
+    if (parsed3 === void 0) problems.add(value, `${path}.${name}`, `must be ${EXPECTED[type]}`);
+    else found.set(name, parsed3);
+  }
+  return found;
+}
+function parseItem(node, path, problems) {
+  if (node.kind !== "object") return parseBaselineItem(node, path, problems);
+  const digest = memberValue(node, "digest");
+  const isKnown = digest === void 0 || digest.kind === "literal" && digest.value === null || digest.kind === "string" && isDigest(digest.value);
+  if (!isKnown) problems.add(digest, `${path}.digest`, "must be a digest or null");
+  const members = node.members.filter(({ name }) => name !== "digest");
+  return parseBaselineItem({ ...node, members }, path, problems);
+}
+
+// src/app/compare-files.ts
+var FILE_DEPTH = 10;
+function compareFiles(a, b) {
+  const [left, right] = [fileOf(a, "A"), fileOf(b, "B")];
+  const [first, second] = [left.servers, right.servers];
+  const of = (file, others) => {
+    const [other] = others;
+    if (file.servers.length === 1) return file.read(() => true);
+    if (others.length !== 1 || other === void 0)
+      throw badFile(
+        file.side,
+        `holds ${file.servers.length} servers, and the other file does not say which is meant`
+      );
+    if (file.servers.filter((name) => name === other).length !== 1)
+      throw badFile(
+        file.side,
+        `holds ${file.servers.length} servers, and not exactly one of the other file’s name`
+      );
+    return file.read((name) => name === other);
+  };
+  return compareReadings(of(left, second), of(right, first));
+}
+function fileOf(text2, side) {
+  const root = parsed(text2, side);
+  if (memberValue(root, "servers") === void 0) {
+    const baseline = baselineOf(text2, side);
+    return { side, servers: [baseline.server], read: () => baseline };
+  }
+  const format = memberValue(root, "format");
+  if (format?.kind !== "string" || format.value !== FORMAT_NAME)
+    throw badFile(side, `does not say "format": "${FORMAT_NAME}"`);
+  const read = (isWanted) => {
+    const problems = new ProblemList(text2);
+    const [reading] = parseRecord(root, isWanted, problems);
+    const listed = problems.listed();
+    if (reading !== void 0 && listed.length === 0) return reading;
+    throw badFile(side, `is no record that can be compared: ${listed.join("; ")}`);
+  };
+  const servers = serversOf(root);
+  if (servers.length === 0) read(() => true);
+  return { side, servers, read };
+}
+function baselineOf(text2, side) {
+  try {
+    return parseBaseline(text2);
+  } catch (error) {
+    if (!(error instanceof WitnessmarkError)) throw error;
+    throw badFile(side, `is neither a record nor a baseline: ${error.message}`, error);
+  }
+}
+function parsed(text2, side) {
+  if (upperBoundOfValues(text2) > MAX_BASELINE_VALUES)
+    throw badFile(side, `holds more than ${MAX_BASELINE_VALUES} values`);
+  try {
+    return parseJsonText(text2.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    const what = error.reason === "syntax" ? "is not JSON" : "nests too deep";
+    throw badFile(side, `${what}: reading stopped at line ${lineAt(text2, error.offset)}`, error);
+  }
+}
+function badFile(side, what, cause) {
+  return new WitnessmarkError(
+    "bad-compared-file",
+    `the file ${side} ${what}`,
+    "Give a committed baseline, or a record of one server: witnessmark check --json > record.json",
+    { cause }
+  );
+}
 
 // src/core/profiles/profile.ts
 var Refusal = class extends Error {
@@ -452,34 +625,76 @@ async function readTools(settings, { locate, openServer, host, now }) {
   }
 }
 function toolsOf(text2) {
-  const root = parsed(text2);
+  const root = parsed2(text2);
   if (root.kind === "array") return { tools: root.items, isComplete: true };
   const result = memberValue(root, "result") ?? root;
   const tools = memberValue(result, "tools");
   if (tools?.kind !== "array")
-    throw badFile('holds neither an array nor an object with "tools" or with "result"');
+    throw badFile2('holds neither an array nor an object with "tools" or with "result"');
   const cursor = memberValue(result, "nextCursor");
   const isComplete = cursor === void 0 || cursor.kind === "literal" && cursor.value === null;
   return { tools: tools.items, isComplete };
 }
-function parsed(text2) {
+function parsed2(text2) {
   if (text2.length > MAX_MESSAGE_BYTES || upperBoundOfValues(text2) > MAX_MESSAGE_VALUES)
-    throw badFile("is larger than any list that a server may send");
+    throw badFile2("is larger than any list that a server may send");
   try {
     const plain = text2.replace(/^\uFEFF/, "");
     return parseJsonText(plain, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    throw badFile(
+    throw badFile2(
       error.reason === "too-deep" ? "nests too deep" : `is not JSON at offset ${error.offset}`
     );
   }
 }
-function badFile(what) {
+function badFile2(what) {
   return new WitnessmarkError(
     "bad-tools-file",
     `the file of --tools ${what}`,
     'Give a file with what a server answers to tools/list: {"tools": [...]}, the whole answer, or the array.'
+  );
+}
+
+// src/report/comparison.ts
+function renderComparison(comparison) {
+  const { verdict, differing, unknown, changes } = comparison;
+  const word = verdict.toUpperCase();
+  const out = wrapText(headline(comparison), `${word}  `, " ".repeat(word.length + 2));
+  pushNames(out, "Conditions that differ:", differing);
+  pushNames(out, "Conditions that are not known of both:", unknown);
+  if (changes.length > 0) out.push("", "From A to B:", "");
+  for (const group of groupChanges(changes)) {
+    out.push(`  ${groupName(group, plainName)}`);
+    if (isHidden(group))
+      out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
+    for (const words of groupFieldWords(group, plainName))
+      out.push(...wrapText(words, "      ", "        "));
+    if (group.members.length > 1)
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
+  }
+  return `${out.join("\n")}
+`;
+}
+function headline({ verdict, differing, unknown, changes }) {
+  switch (verdict) {
+    case "same":
+      return unknown.length === 0 ? "both were read alike, and no digest differs" : "no digest differs; whether both were read alike is not known in full";
+    case "drift":
+      return "both were read alike, and what the server says differs";
+    case "incomparable":
+      return differing.length > 0 ? `they were read under other conditions${changes.length === 0 ? ", although no digest differs" : ", so that what differs is no proof of a change"}` : "digests differ, and whether both were read alike is not known";
+  }
+}
+function pushNames(out, title, names) {
+  if (names.length === 0) return;
+  const pieces = names.map((name, at) => at < names.length - 1 ? `${name},` : name);
+  out.push("", title, ...wrapPieces(pieces, "  ", "  "));
+}
+function renderComparisonJson({ verdict, differing, unknown, changes }) {
+  return renderJson(
+    { verdict, differing, unknown, changes: changes.map(changeOutput) },
+    (text2) => printableJson(JSON.stringify(text2))
   );
 }
 
@@ -526,13 +741,26 @@ function byProfile(digests2) {
 // src/store/text-file.ts
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
-async function readTextFile(path) {
+function readTextFile(path) {
+  return readBounded(path, MAX_MESSAGE_BYTES, (what, cause) => {
+    const hint = "Give a file with what a server answers to tools/list.";
+    const message = `the file of --tools ${what}`;
+    return new WitnessmarkError("bad-tools-file", message, hint, { cause });
+  });
+}
+function readComparedFile(path, side) {
+  return readBounded(path, MAX_BASELINE_BYTES, (what, cause) => {
+    const hint = "Give two files: witnessmark compare A B";
+    return new WitnessmarkError("bad-compared-file", `the file ${side} ${what}`, hint, { cause });
+  });
+}
+async function readBounded(path, maxBytes, problem) {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const facts = await file.stat();
-      if (!facts.isFile()) throw badFile2("is not a regular file");
-      if (facts.size > MAX_MESSAGE_BYTES) throw badFile2(`is above ${MAX_MESSAGE_BYTES} bytes`);
+      if (!facts.isFile()) throw problem("is not a regular file");
+      if (facts.size > maxBytes) throw problem(`is above ${maxBytes} bytes`);
       return new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
     } finally {
       await file.close();
@@ -540,19 +768,11 @@ async function readTextFile(path) {
   } catch (error) {
     if (error instanceof WitnessmarkError) throw error;
     const { code } = error;
-    throw badFile2(
+    throw problem(
       code === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "is not UTF-8" : `cannot be read (${code ?? "unknown"})`,
       error
     );
   }
-}
-function badFile2(what, cause) {
-  return new WitnessmarkError(
-    "bad-tools-file",
-    `the file of --tools ${what}`,
-    "Give a file with what a server answers to tools/list.",
-    { cause }
-  );
 }
 
 // src/edge/cli/arguments.ts
@@ -582,9 +802,9 @@ function editsBetween(a, b) {
 // src/edge/cli/arguments.ts
 function parseArguments(argv2) {
   const specs = OPTION_SPECS.filter(({ doors }) => doors.includes("cli"));
-  let parsed2;
+  let parsed3;
   try {
-    parsed2 = parseArgs({
+    parsed3 = parseArgs({
       args: [...argv2],
       allowPositionals: true,
       strict: true,
@@ -600,7 +820,7 @@ function parseArguments(argv2) {
   }
   const options = /* @__PURE__ */ new Map();
   for (const { name, type } of specs) {
-    const value = parsed2.values[name];
+    const value = parsed3.values[name];
     if (value === void 0) continue;
     if (!Array.isArray(value)) options.set(name, String(value));
     else if (type === "list") options.set(name, listText(name, value.map(String)));
@@ -608,9 +828,9 @@ function parseArguments(argv2) {
     else
       throw new WitnessmarkError("bad-option-value", `--${name} is given twice`, "Give it once.");
   }
-  const command = commandOf(parsed2.positionals, options);
+  const command = commandOf(parsed3.positionals, options);
   refuseOthers(command, options);
-  return { command, options };
+  return { command, operands: parsed3.positionals.slice(1), options };
 }
 function refuseOthers(command, options) {
   const spec = COMMAND_SPECS.find(({ name }) => name === command);
@@ -638,7 +858,15 @@ function commandOf(positionals, options) {
   const [word, ...rest] = positionals;
   if (word === void 0 && (options.has("help") || options.has("version"))) return void 0;
   const command = COMMANDS.find(({ name }) => name === word)?.name;
-  if (command !== void 0 && rest.length === 0) return command;
+  const operands = COMMAND_SPECS.find(({ name }) => name === word)?.operands ?? [];
+  if (command !== void 0 && (rest.length === operands.length || options.has("help")))
+    return command;
+  if (command !== void 0 && operands.length > 0)
+    throw new WitnessmarkError(
+      "missing-command",
+      `${command} takes ${operands.length} words behind it, and not ${rest.length}`,
+      `Usage: ${["witnessmark", command, ...operands].join(" ")}`
+    );
   const names = COMMANDS.map(({ name }) => name).join(", ");
   throw new WitnessmarkError(
     "missing-command",
@@ -758,11 +986,11 @@ ${optionLines(() => true)}
 ${wrap(EXIT_CODES2, SCREEN_COLUMNS).join("\n")}
 `;
 }
-function helpOfCommand({ name, help, options, examples }) {
+function helpOfCommand({ name, help, operands = [], options, examples }) {
   const own = optionLines((option) => options.includes(option) || option === "help");
   return `${wrap(`witnessmark ${name}: ${help}`, SCREEN_COLUMNS).join("\n")}
 
-Usage: witnessmark ${name}${options.length === 0 ? "" : " [OPTIONS]"}
+Usage: ${["witnessmark", name, ...operands].join(" ")}${options.length === 0 ? "" : " [OPTIONS]"}
 
 Options:
 ${own}
@@ -804,9 +1032,9 @@ function wrap(text2, width) {
 // src/edge/cli/run-cli.ts
 async function runCli(host, dependencies) {
   const wantsJson = host.argv.includes("--json");
-  let parsed2;
+  let parsed3;
   try {
-    parsed2 = parseArguments(host.argv);
+    parsed3 = parseArguments(host.argv);
   } catch (error) {
     return finish(
       host,
@@ -815,11 +1043,12 @@ async function runCli(host, dependencies) {
       wantsJson
     );
   }
-  const { command, options } = parsed2;
+  const { command, options } = parsed3;
   if (options.get("help") === "true") host.stdout.write(renderHelp(command));
   else if (options.get("version") === "true") host.stdout.write(`witnessmark ${VERSION}
 `);
   else if (command === "demo") return runDemo(host, dependencies);
+  else if (command === "compare") return runCompare(parsed3, host, dependencies);
   else if (command === "digests") return runDigests(options, host, dependencies);
   else if (command !== void 0) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
@@ -853,6 +1082,18 @@ async function runCommand(command, options, host, dependencies) {
   const showStderr = servers[0]?.showStderr === true || screen.isTTY;
   const all = [...entries, ...orphans.map((report) => ({ report, context: NO_CONTEXT }))];
   return finishAll(host, all, json, command, showStderr);
+}
+async function runCompare({ operands: [a = "", b = ""], options }, host, dependencies) {
+  const json = options.get("json") === "true";
+  try {
+    const read = (path, side) => readComparedFile(resolve(host.currentDirectory, path), side);
+    const comparison = compareFiles(await read(a, "A"), await read(b, "B"));
+    host.stdout.write(json ? renderComparisonJson(comparison) : renderComparison(comparison));
+    return EXIT_CODES[comparison.verdict === "same" ? "match" : comparison.verdict];
+  } catch (error) {
+    const failure = failureReport({ server: "default" }, error, dependencies);
+    return finish(host, failure, NO_CONTEXT, json);
+  }
 }
 async function runDigests(options, host, dependencies) {
   const json = options.get("json") === "true";

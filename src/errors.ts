@@ -21,6 +21,7 @@ export const VERDICT_OF_CODE = {
   'config-not-regular': 'usage',
   'config-not-readable': 'usage',
   'config-not-committed': 'usage',
+  'bad-compared-file': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
   // The baseline is absent, or cannot be taken at its word.

@@ -215,6 +215,8 @@ export interface CommandSpec {
   readonly name: string;
   /** A sentence or two. */
   readonly help: string;
+  /** Names of the words that stand behind it, all of them needed; none by default. */
+  readonly operands?: readonly string[];
   /** Names of the options it takes, beside `help`. */
   readonly options: readonly string[];
   readonly examples: readonly string[];
@@ -264,6 +266,16 @@ export const COMMANDS = [
     examples: [
       "witnessmark digests --command 'node dist/index.js'",
       'witnessmark digests --tools tools.json --profile heldfast',
+    ],
+  },
+  {
+    name: 'compare',
+    help: 'Hold two records against each other, or a record and a baseline: same, drift, or incomparable where they were read under other conditions. Starts no server.',
+    operands: ['A', 'B'],
+    options: ['json'],
+    examples: [
+      'witnessmark compare witnessmark.json record.json',
+      'witnessmark compare old-record.json new-record.json --json',
     ],
   },
   {

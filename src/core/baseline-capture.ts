@@ -53,13 +53,17 @@ function describesDeployed(capture: JsonNode): boolean {
   return memberValue(capture, 'endpoint') !== undefined && command === undefined;
 }
 
-const EXPECTED = {
+export const EXPECTED = {
   string: 'a string',
   boolean: 'true or false',
   strings: 'an array of strings',
 } as const;
 
-function parseValue(type: keyof typeof EXPECTED, node: JsonNode): ConditionValue | undefined {
+/** A value of the block, or undefined where it is of another type. */
+export function parseValue(
+  type: keyof typeof EXPECTED,
+  node: JsonNode,
+): ConditionValue | undefined {
   switch (type) {
     case 'string':
       return node.kind === 'string' ? node.value : undefined;

@@ -31,14 +31,19 @@ export class ProblemList {
     );
   }
 
+  /** What was found, the first of it; empty when nothing was. */
+  listed(): readonly string[] {
+    const listed = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    return this.#found.length > listed.length ? [...listed, 'and more'] : listed;
+  }
+
   /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
   throwIfAny(hint: string): void {
-    if (this.#found.length === 0) return;
-    const listed = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
-    const rest = this.#found.length > listed.length ? ['and more'] : [];
+    const listed = this.listed();
+    if (listed.length === 0) return;
     throw new WitnessmarkError(
       'baseline-malformed',
-      `the baseline is malformed: ${[...listed, ...rest].join('; ')}`,
+      `the baseline is malformed: ${listed.join('; ')}`,
       hint,
     );
   }

@@ -85,7 +85,8 @@ function itemOutput({
   return { kind, id, firstSeen, digest: itemDigest, fields, aspects, findings };
 }
 
-function changeOutput({ kind, id, change, fields }: ItemChange): JsonOutput {
+/** One changed item as the record has it. */
+export function changeOutput({ kind, id, change, fields }: ItemChange): JsonOutput {
   return {
     kind,
     id,

@@ -9,6 +9,8 @@ import { nearest } from './nearest.js';
 /** A command line, taken apart. `command` is undefined when only `--help` or `--version` was asked for. */
 export interface Arguments {
   readonly command: (typeof COMMANDS)[number]['name'] | undefined;
+  /** The words behind the command, as many as it needs. */
+  readonly operands: readonly string[];
   readonly options: RawOptions;
 }
 
@@ -48,7 +50,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
   const command = commandOf(parsed.positionals, options);
   refuseOthers(command, options);
-  return { command, options };
+  return { command, operands: parsed.positionals.slice(1), options };
 }
 
 /** An option that a command does not take would be left out without a word. */
@@ -86,7 +88,15 @@ function commandOf(positionals: readonly string[], options: RawOptions): Argumen
   const [word, ...rest] = positionals;
   if (word === undefined && (options.has('help') || options.has('version'))) return undefined;
   const command = COMMANDS.find(({ name }) => name === word)?.name;
-  if (command !== undefined && rest.length === 0) return command;
+  const operands = COMMAND_SPECS.find(({ name }) => name === word)?.operands ?? [];
+  if (command !== undefined && (rest.length === operands.length || options.has('help')))
+    return command;
+  if (command !== undefined && operands.length > 0)
+    throw new WitnessmarkError(
+      'missing-command',
+      `${command} takes ${operands.length} words behind it, and not ${rest.length}`,
+      `Usage: ${['witnessmark', command, ...operands].join(' ')}`,
+    );
   const names = COMMANDS.map(({ name }) => name).join(', ');
   throw new WitnessmarkError(
     'missing-command',

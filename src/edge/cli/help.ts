@@ -34,11 +34,11 @@ ${wrap(EXIT_CODES, SCREEN_COLUMNS).join('\n')}
 `;
 }
 
-function helpOfCommand({ name, help, options, examples }: CommandSpec): string {
+function helpOfCommand({ name, help, operands = [], options, examples }: CommandSpec): string {
   const own = optionLines((option) => options.includes(option) || option === 'help');
   return `${wrap(`witnessmark ${name}: ${help}`, SCREEN_COLUMNS).join('\n')}
 
-Usage: witnessmark ${name}${options.length === 0 ? '' : ' [OPTIONS]'}
+Usage: ${['witnessmark', name, ...operands].join(' ')}${options.length === 0 ? '' : ' [OPTIONS]'}
 
 Options:
 ${own}

@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import { check } from '../../app/check.js';
+import { compareFiles } from '../../app/compare-files.js';
 import { digests, type ToolSource } from '../../app/digests.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import type { RawOptions } from '../../app/settings.js';
+import { renderComparison, renderComparisonJson } from '../../report/comparison.js';
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderScreen, verdictOf, type Reported } from '../../report/several.js';
-import { readTextFile } from '../../store/text-file.js';
+import { readComparedFile, readTextFile } from '../../store/text-file.js';
 import { parseArguments, type Arguments } from './arguments.js';
 import { runDemo } from './demo.js';
 import { renderHelp } from './help.js';
@@ -40,6 +42,7 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
   if (options.get('help') === 'true') host.stdout.write(renderHelp(command));
   else if (options.get('version') === 'true') host.stdout.write(`witnessmark ${VERSION}\n`);
   else if (command === 'demo') return runDemo(host, dependencies);
+  else if (command === 'compare') return runCompare(parsed, host, dependencies);
   else if (command === 'digests') return runDigests(options, host, dependencies);
   else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
@@ -78,6 +81,25 @@ async function runCommand(
   const showStderr = servers[0]?.showStderr === true || screen.isTTY;
   const all = [...entries, ...orphans.map((report) => ({ report, context: NO_CONTEXT }))];
   return finishAll(host, all, json, command, showStderr);
+}
+
+/** Compares two files; the words of a comparison have the exit codes of a check. Source: FORMAT 5, 6. */
+async function runCompare(
+  { operands: [a = '', b = ''], options }: Arguments,
+  host: CliHost,
+  dependencies: Dependencies,
+): Promise<number> {
+  const json = options.get('json') === 'true';
+  try {
+    const read = (path: string, side: 'A' | 'B'): Promise<string> =>
+      readComparedFile(resolve(host.currentDirectory, path), side);
+    const comparison = compareFiles(await read(a, 'A'), await read(b, 'B'));
+    host.stdout.write(json ? renderComparisonJson(comparison) : renderComparison(comparison));
+    return EXIT_CODES[comparison.verdict === 'same' ? 'match' : comparison.verdict];
+  } catch (error) {
+    const failure = failureReport({ server: 'default' }, error, dependencies);
+    return finish(host, failure, NO_CONTEXT, json);
+  }
 }
 
 /** Prints other systems' digests; a failed reading ends as it does in a check. */

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-NYOTGJKC.js";
+} from "./chunk-2XMFOS26.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

@@ -91,7 +91,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-NYOTGJKC.js";
+} from "./chunk-2XMFOS26.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1212,14 +1212,18 @@ var ProblemList = class {
       `line ${lineAt(this.#text, offset)}: ${member === "" ? "the file" : member} ${problem}`
     );
   }
+  /** What was found, the first of it; empty when nothing was. */
+  listed() {
+    const listed2 = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    return this.#found.length > listed2.length ? [...listed2, "and more"] : listed2;
+  }
   /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
   throwIfAny(hint) {
-    if (this.#found.length === 0) return;
-    const listed2 = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
-    const rest = this.#found.length > listed2.length ? ["and more"] : [];
+    const listed2 = this.listed();
+    if (listed2.length === 0) return;
     throw new WitnessmarkError(
       "baseline-malformed",
-      `the baseline is malformed: ${[...listed2, ...rest].join("; ")}`,
+      `the baseline is malformed: ${listed2.join("; ")}`,
       hint
     );
   }
@@ -3021,7 +3025,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-KIEHY5I6.js");
+    const loaded = await import("./session-VQQEMFEI.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6166,6 +6170,16 @@ var COMMANDS = [
     examples: [
       "witnessmark digests --command 'node dist/index.js'",
       "witnessmark digests --tools tools.json --profile heldfast"
+    ]
+  },
+  {
+    name: "compare",
+    help: "Hold two records against each other, or a record and a baseline: same, drift, or incomparable where they were read under other conditions. Starts no server.",
+    operands: ["A", "B"],
+    options: ["json"],
+    examples: [
+      "witnessmark compare witnessmark.json record.json",
+      "witnessmark compare old-record.json new-record.json --json"
     ]
   },
   {
@@ -10883,18 +10897,26 @@ function runAnnotations(entries) {
 }
 
 export {
+  CONDITIONS,
   differingConditions,
   compareCodeUnits,
   compareNullable,
   sha256Hex,
+  isDigest,
+  lineAt,
+  ProblemList,
   UNSTABLE,
+  parseBaselineItem,
   fieldsForm,
   itemKey,
   pairItems,
   compareSurfaces,
   printable,
   printableJson,
+  EXPECTED,
+  parseValue,
   renderJson,
+  FORMAT_NAME,
   parseBaseline,
   trimAscii,
   quoteCommand,
@@ -10915,9 +10937,19 @@ export {
   onlyServer,
   orphanReports,
   inParallel,
+  groupChanges,
+  isHidden2 as isHidden,
   EXIT_CODES,
   renderRecord,
   writeRecord,
+  changeOutput,
+  plainName,
+  groupFieldWords,
+  groupName,
+  memberWords,
+  listPieces,
+  wrapPieces,
+  wrapText,
   renderCheck,
   renderMark,
   verdictOf,

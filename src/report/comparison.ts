@@ -1,0 +1,55 @@
+import type { Comparison } from '../core/compare-readings.js';
+import { groupChanges, isHidden } from '../core/groups.js';
+import { printableJson } from '../core/printable.js';
+import { renderJson } from '../core/render-json.js';
+import { changeOutput } from './record.js';
+import { groupFieldWords, groupName, listPieces, memberWords, plainName } from './words.js';
+import { wrapPieces, wrapText } from './wrap.js';
+
+/** Returns a comparison as text for people; names only. */
+export function renderComparison(comparison: Comparison): string {
+  const { verdict, differing, unknown, changes } = comparison;
+  const word = verdict.toUpperCase();
+  const out = wrapText(headline(comparison), `${word}  `, ' '.repeat(word.length + 2));
+  pushNames(out, 'Conditions that differ:', differing);
+  pushNames(out, 'Conditions that are not known of both:', unknown);
+  if (changes.length > 0) out.push('', 'From A to B:', '');
+  for (const group of groupChanges(changes)) {
+    out.push(`  ${groupName(group, plainName)}`);
+    if (isHidden(group))
+      out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
+    for (const words of groupFieldWords(group, plainName))
+      out.push(...wrapText(words, '      ', '        '));
+    if (group.members.length > 1)
+      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), '      ', '      '));
+  }
+  return `${out.join('\n')}\n`;
+}
+
+function headline({ verdict, differing, unknown, changes }: Comparison): string {
+  switch (verdict) {
+    case 'same':
+      return unknown.length === 0
+        ? 'both were read alike, and no digest differs'
+        : 'no digest differs; whether both were read alike is not known in full';
+    case 'drift':
+      return 'both were read alike, and what the server says differs';
+    case 'incomparable':
+      return differing.length > 0
+        ? `they were read under other conditions${changes.length === 0 ? ', although no digest differs' : ', so that what differs is no proof of a change'}`
+        : 'digests differ, and whether both were read alike is not known';
+  }
+}
+
+function pushNames(out: string[], title: string, names: readonly string[]): void {
+  if (names.length === 0) return;
+  const pieces = names.map((name, at) => (at < names.length - 1 ? `${name},` : name));
+  out.push('', title, ...wrapPieces(pieces, '  ', '  '));
+}
+
+/** Returns a comparison as one JSON document; `changes` are those of a record. */
+export function renderComparisonJson({ verdict, differing, unknown, changes }: Comparison): string {
+  return renderJson({ verdict, differing, unknown, changes: changes.map(changeOutput) }, (text) =>
+    printableJson(JSON.stringify(text)),
+  );
+}
