@@ -45,7 +45,7 @@ import {
   runAnnotations,
   trimAscii,
   verdictOf
-} from "./chunks/chunk-B5Z57VB7.js";
+} from "./chunks/chunk-XSCAUXD2.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,
@@ -630,7 +630,7 @@ async function runAction(host, dependencies) {
   });
   const orphans = plan === void 0 || mode === "mark" ? [] : orphanReports(plan, dependencies);
   const entries = [
-    ...found,
+    ...isSeveral ? withDownload(found, servers, host) : found,
     ...orphans.map((report) => ({
       report,
       context: {
@@ -708,13 +708,13 @@ function contextOf(settings, { env: env2, currentDirectory }, isSeveral) {
   const program = isNamed ? ["npx", "--yes", `github:${repository}#${ref}`] : ["witnessmark"];
   if (settings !== void 0) {
     const context = reportContext(settings, program, currentDirectory);
-    const isOnly = settings.server === "default";
-    const download = isOnly ? downloadCommand(context.baseline, env2) : void 0;
+    const artifact = settings.server === "default" ? "witnessmark" : `witnessmark-${settings.server}`;
+    const download = isSeveral ? void 0 : downloadCommand([context.baseline], dirname2(context.baseline), artifact, env2);
     return {
       ...context,
       isWorkflow: true,
       ...isSeveral ? { serverName: settings.server } : {},
-      ...download === void 0 ? {} : { next: { ...context.next, download } }
+      ...download === void 0 ? {} : { next: { ...context.next, download, artifact } }
     };
   }
   return {
@@ -724,16 +724,16 @@ function contextOf(settings, { env: env2, currentDirectory }, isSeveral) {
     next: { check: "witnessmark check", mark: "witnessmark mark", commit: "git commit" }
   };
 }
-function downloadCommand(baseline, env2) {
+function downloadCommand(baselines, directory, artifact, env2) {
   const run = env2["GITHUB_RUN_ID"] ?? "";
   const repository = env2["GITHUB_REPOSITORY"] ?? "";
   if (!/^\d+$/.test(run) || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return void 0;
   const host = /^https:\/\/([\w.-]+)$/.exec(env2["GITHUB_SERVER_URL"] ?? "")?.[1] ?? "github.com";
   const place = host === "github.com" ? repository : `${host}/${repository}`;
-  const directory = dirname2(baseline);
-  const words = ["gh", "run", "download", run, "-R", place, "-n", "witnessmark"];
+  const words = ["gh", "run", "download", run, "-R", place, "-n", artifact];
+  const isDashed = baselines.some((baseline) => baseline.startsWith("-"));
   return [
-    quoteCommand(["rm", "-f", ...baseline.startsWith("-") ? ["--"] : [], baseline]),
+    quoteCommand(["rm", "-f", ...isDashed ? ["--"] : [], ...baselines]),
     quoteCommand([...words, ...directory === "." ? [] : ["-D", directory]])
   ].join(" && ");
 }
@@ -773,6 +773,19 @@ async function writeFiles(entries, servers, host, toolkit) {
   toolkit.setOutput("record", record);
   toolkit.setOutput("proposed-baseline", await writeProposed(entries, servers, host, directory));
 }
+function isProposed({ reading, verdict }) {
+  return reading !== void 0 && verdict !== "match";
+}
+function withDownload(entries, servers, host) {
+  const places = entries.flatMap(
+    ({ report }, index) => isProposed(report) ? annotationFile(servers[index], host) ?? [] : []
+  );
+  const download = places.length === 0 ? void 0 : downloadCommand(places, ".", "witnessmark", host.env);
+  return entries.map(({ report, context }) => ({
+    report,
+    context: download === void 0 ? context : { ...context, next: { ...context.next, download } }
+  }));
+}
 async function writeProposed(entries, servers, host, directory) {
   const [only] = entries;
   if (only !== void 0 && entries.length === 1) {
@@ -785,7 +798,7 @@ async function writeProposed(entries, servers, host, directory) {
   let path = "";
   for (const [index, { report }] of entries.entries()) {
     const place = annotationFile(servers[index], host);
-    if (report.reading === void 0 || report.verdict === "match" || place === void 0) continue;
+    if (report.reading === void 0 || !isProposed(report) || place === void 0) continue;
     const file = join(root, place);
     await mkdir(dirname2(file), { recursive: true });
     await writeFile(file, report.reading.proposed);

@@ -50,7 +50,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-B5Z57VB7.js";
+} from "./chunks/chunk-XSCAUXD2.js";
 import {
   ENVELOPE_DEPTH,
   JsonTextError,

@@ -122,5 +122,7 @@ export interface ReportContext {
     readonly commit: string;
     /** Puts the proposed baseline of this run in its place; where there is a run of GitHub. */
     readonly download?: string;
+    /** Name of the artifact that it takes; `witnessmark` where it is absent. */
+    readonly artifact?: string;
   };
 }

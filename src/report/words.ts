@@ -314,7 +314,7 @@ export function nextSteps(
   report: ServerReport,
   context: ReportContext,
 ): readonly { readonly text: string; readonly commands: readonly string[] }[] {
-  const { mark, commit, download } = context.next;
+  const { mark, commit, download, artifact = 'witnessmark' } = context.next;
   const approve = [mark, commit];
   const again = report.isMark === true ? mark : context.next.check;
   const hint = hintWords(report, context);
@@ -323,7 +323,7 @@ export function nextSteps(
       ? []
       : [
           {
-            text: 'Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact witnessmark:',
+            text: `Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact ${artifact}:`,
             commands: [download, commit],
           },
         ];

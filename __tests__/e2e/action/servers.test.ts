@@ -32,7 +32,7 @@ test('one step: one summary, outputs with the server, proposals at their paths',
   expect((await checkout.run({ inputs: { command: '' } })).exitCode).toBe(0);
   say('files', 'after');
   say('web', 'after');
-  const run = await checkout.run({ inputs: { command: '' } });
+  const run = await checkout.run({ inputs: { command: '' }, env: { GITHUB_RUN_ID: '7' } });
   expect(run.exitCode).toBe(1);
   expect(run.outputs.get('verdict')).toBe('drift');
   expect(run.outputs.get('changed')).toBe('["files: tool files_tool","web: tool web_tool"]');
@@ -46,6 +46,9 @@ test('one step: one summary, outputs with the server, proposals at their paths',
     ['error', expect.objectContaining({ file: 'web/witnessmark.web.json' })],
   ]);
   expect(run.summary).toMatch(/^## ❌ witnessmark: drift\n\n3 servers: 2 drift, 1 match\.\n/);
+  expect(run.stdout).toContain(
+    'rm -f files/witnessmark.files.json web/witnessmark.web.json && gh run download 7 -R octo/notes -n witnessmark\n',
+  );
   expect(run.summary).toContain('| `notes` | match |\n');
   expect(run.summary).toContain('## ❌ `web`: drift\n');
 });
@@ -54,6 +57,12 @@ test('a job of a matrix reads its own server alone', async () => {
   say('files', 'after');
   const web = await checkout.run({ inputs: { command: '', servers: 'web' } });
   expect([web.exitCode, web.outputs.get('verdict')]).toEqual([0, 'match']);
-  const files = await checkout.run({ inputs: { command: '', servers: 'files' } });
+  const files = await checkout.run({
+    inputs: { command: '', servers: 'files' },
+    env: { GITHUB_RUN_ID: '7' },
+  });
   expect([files.exitCode, files.outputs.get('changed')]).toEqual([1, '["tool files_tool"]']);
+  expect(files.stdout).toContain(
+    'rm -f files/witnessmark.files.json && gh run download 7 -R octo/notes -n witnessmark-files -D files\n',
+  );
 });

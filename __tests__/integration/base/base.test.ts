@@ -495,6 +495,14 @@ describe('what a pull request approves', () => {
     const later = repository.commit({ 'witnessmark.config.json': '{ }' });
     const changed = { kind: 'push', base: head, commit: later } as const;
     expect(isTold(await told(repository, changed, reportOf(text))).configuration).toBe('changed');
+    const configured = (command: string): string =>
+      JSON.stringify({ servers: { a: { command }, b: { command: 'node b.js' } } });
+    const first = repository.commit({ 'witnessmark.config.json': configured('node a.js') });
+    const second = repository.commit({ 'witnessmark.config.json': configured('node evil.js') });
+    const moved = { kind: 'push', base: first, commit: second } as const;
+    expect(isTold(await told(repository, moved, reportOf(text))).configurationChanges).toEqual([
+      'a: command',
+    ]);
   });
 
   test('is told of a file in a directory below, and of none where git knows of nothing', async () => {

@@ -11,7 +11,7 @@ import { quoteCommand } from '../../app/shell-words.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
 import { renderRecord } from '../../report/record.js';
-import type { BaseReport, ReportContext } from '../../report/server-report.js';
+import type { BaseReport, ReportContext, ServerReport } from '../../report/server-report.js';
 import {
   renderRunSummary,
   renderScreen,
@@ -100,7 +100,7 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
   });
   const orphans = plan === undefined || mode === 'mark' ? [] : orphanReports(plan, dependencies);
   const entries: readonly Reported[] = [
-    ...found,
+    ...(isSeveral ? withDownload(found, servers, host) : found),
     ...orphans.map((report) => ({
       report,
       context: {
@@ -211,14 +211,17 @@ function contextOf(
   const program = isNamed ? ['npx', '--yes', `github:${repository}#${ref}`] : ['witnessmark'];
   if (settings !== undefined) {
     const context = reportContext(settings, program, currentDirectory);
-    // In a matrix each job has an artifact of its own, and of several baselines one file is not all.
-    const isOnly = settings.server === 'default';
-    const download = isOnly ? downloadCommand(context.baseline, env) : undefined;
+    // In a matrix each job has an artifact of its own; of several baselines `withDownload` knows which they are.
+    const artifact =
+      settings.server === 'default' ? 'witnessmark' : `witnessmark-${settings.server}`;
+    const download = isSeveral
+      ? undefined
+      : downloadCommand([context.baseline], dirname(context.baseline), artifact, env);
     return {
       ...context,
       isWorkflow: true,
       ...(isSeveral ? { serverName: settings.server } : {}),
-      ...(download === undefined ? {} : { next: { ...context.next, download } }),
+      ...(download === undefined ? {} : { next: { ...context.next, download, artifact } }),
     };
   }
   return {
@@ -230,19 +233,24 @@ function contextOf(
 }
 
 /**
- * The command that puts the artifact `witnessmark` of this run in the baseline's place. `gh` refuses to write over a
- * file, so the old one goes first. Undefined where the runner does not say which run this is.
+ * The command that puts an artifact of this run in the baselines' place. `gh` refuses to write over a file, so the old
+ * ones go first. Undefined where the runner does not say which run this is.
  */
-function downloadCommand(baseline: string, env: Environment): string | undefined {
+function downloadCommand(
+  baselines: readonly string[],
+  directory: string,
+  artifact: string,
+  env: Environment,
+): string | undefined {
   const run = env['GITHUB_RUN_ID'] ?? '';
   const repository = env['GITHUB_REPOSITORY'] ?? '';
   if (!/^\d+$/.test(run) || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined;
   const host = /^https:\/\/([\w.-]+)$/.exec(env['GITHUB_SERVER_URL'] ?? '')?.[1] ?? 'github.com';
   const place = host === 'github.com' ? repository : `${host}/${repository}`;
-  const directory = dirname(baseline);
-  const words = ['gh', 'run', 'download', run, '-R', place, '-n', 'witnessmark'];
+  const words = ['gh', 'run', 'download', run, '-R', place, '-n', artifact];
+  const isDashed = baselines.some((baseline) => baseline.startsWith('-'));
   return [
-    quoteCommand(['rm', '-f', ...(baseline.startsWith('-') ? ['--'] : []), baseline]),
+    quoteCommand(['rm', '-f', ...(isDashed ? ['--'] : []), ...baselines]),
     quoteCommand([...words, ...(directory === '.' ? [] : ['-D', directory])]),
   ].join(' && ');
 }
@@ -313,6 +321,28 @@ async function writeFiles(
   toolkit.setOutput('proposed-baseline', await writeProposed(entries, servers, host, directory));
 }
 
+/** True where a server of several has a baseline to propose. */
+function isProposed({ reading, verdict }: ServerReport): boolean {
+  return reading !== undefined && verdict !== 'match';
+}
+
+/** Each server's way to take all proposed baselines at once: they are one artifact. */
+function withDownload(
+  entries: readonly Reported[],
+  servers: readonly (Settings | undefined)[],
+  host: ActionHost,
+): Reported[] {
+  const places = entries.flatMap(({ report }, index) =>
+    isProposed(report) ? (annotationFile(servers[index], host) ?? []) : [],
+  );
+  const download =
+    places.length === 0 ? undefined : downloadCommand(places, '.', 'witnessmark', host.env);
+  return entries.map(({ report, context }) => ({
+    report,
+    context: download === undefined ? context : { ...context, next: { ...context.next, download } },
+  }));
+}
+
 /**
  * The proposed baseline of one server as a file. Of several those that differ, each at its path in the checkout below
  * one directory, so that the whole can be laid over the checkout. Returns the path; empty for none.
@@ -334,7 +364,7 @@ async function writeProposed(
   let path = '';
   for (const [index, { report }] of entries.entries()) {
     const place = annotationFile(servers[index], host);
-    if (report.reading === undefined || report.verdict === 'match' || place === undefined) continue;
+    if (report.reading === undefined || !isProposed(report) || place === undefined) continue;
     const file = join(root, place);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, report.reading.proposed);

@@ -10062,13 +10062,13 @@ function noticeLines({ reading }) {
   return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
 function nextSteps(report, context) {
-  const { mark: mark2, commit, download } = context.next;
+  const { mark: mark2, commit, download, artifact = "witnessmark" } = context.next;
   const approve = [mark2, commit];
   const again2 = report.isMark === true ? mark2 : context.next.check;
   const hint = hintWords(report, context);
   const orDownload = download === void 0 || report.reading === void 0 ? [] : [
     {
-      text: "Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact witnessmark:",
+      text: `Or take the file that this run proposes, without installing anything, where its workflow uploads it as the artifact ${artifact}:`,
       commands: [download, commit]
     }
   ];
