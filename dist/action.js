@@ -44,8 +44,9 @@ import {
   reportContext,
   runAnnotations,
   trimAscii,
-  verdictOf
-} from "./chunks/chunk-XSCAUXD2.js";
+  verdictOf,
+  withDigests
+} from "./chunks/chunk-Q5SBJLKV.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,
@@ -605,7 +606,11 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { plan, mode, isReportOnly, token, error } = await readPlan(host, dependencies);
+  const { plan, mode, isReportOnly, hasProfiles, token, error } = await readPlan(
+    host,
+    dependencies
+  );
+  const digesting = hasProfiles ? withDigests(started) : void 0;
   const servers = plan?.servers ?? [void 0];
   const remote = remoteOf(token, host);
   const event = mode === "mark" ? void 0 : await readBaseEvent(host.env);
@@ -617,16 +622,17 @@ async function runAction(host, dependencies) {
   });
   const isSeveral = servers.length + (plan?.orphans.length ?? 0) > 1;
   const found = await inParallel([...servers.entries()], async ([index, settings]) => {
-    const own = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, started);
+    const own = settings === void 0 ? failureReport({ server: "default" }, error, dependencies) : await (mode === "mark" ? mark : check)(settings, digesting?.dependencies ?? started);
     const base = await openings[index]?.opening;
     const report = base === void 0 ? own : { ...own, base: onlyFirst(await base.reportOn(own), index) };
+    const recorded = digesting?.completed(report) ?? report;
     const sources = report.changes.length === 0 ? void 0 : await base?.sourcesOf(report);
     const context = {
       ...contextOf(settings, host, isSeveral),
       ...isReportOnly ? { isReportOnly } : {},
       ...sources === void 0 ? {} : { sources }
     };
-    return { report, context };
+    return { report: recorded, context };
   });
   const orphans = plan === void 0 || mode === "mark" ? [] : orphanReports(plan, dependencies);
   const entries = [
@@ -680,11 +686,12 @@ async function readPlan({ env: env2, currentDirectory }, dependencies) {
     if (mode === "mark" && ["pull_request", "merge_group"].includes(event)) throw markRefused();
     const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
     if (isReportOnly && mode === "mark") throw nothingToReport();
+    const hasProfiles = parseFlag("profiles", inputs.get("profiles") ?? "false");
     const token = inputs.get("token") ?? "";
     const plan = await planOf(inputs, currentDirectory, "action", dependencies);
-    return { mode, isReportOnly, token, plan };
+    return { mode, isReportOnly, hasProfiles, token, plan };
   } catch (error) {
-    return { mode: "check", isReportOnly: false, token: "", error };
+    return { mode: "check", isReportOnly: false, hasProfiles: false, token: "", error };
   }
 }
 function markRefused() {

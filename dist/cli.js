@@ -14,8 +14,8 @@ import {
   VERSION,
   changeOutput,
   check,
-  compareCodeUnits,
   compareSurfaces,
+  digests,
   failureReport,
   groupChanges,
   groupFieldWords,
@@ -40,35 +40,30 @@ import {
   printableJson,
   realDependencies,
   renderCheck,
+  renderDigests,
+  renderDigestsJson,
   renderJson,
   renderMark,
   renderScreen,
   reportContext,
-  sha256Hex,
   trimAscii,
   verdictOf,
+  withDigests,
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-XSCAUXD2.js";
+} from "./chunks/chunk-Q5SBJLKV.js";
 import {
-  ENVELOPE_DEPTH,
   JsonTextError,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_VALUES,
-  MAX_DEPTH,
   MAX_MESSAGE_BYTES,
-  MAX_MESSAGE_VALUES,
   SCREEN_COLUMNS,
   WitnessmarkError,
-  arrayNode,
   faultLines,
   memberValue,
-  membersNamed,
-  objectNode,
   parseJsonText,
   stringMember,
-  stringNode,
   upperBoundOfValues
 } from "./chunks/chunk-2XMFOS26.js";
 import "./chunks/chunk-FDBWB2HI.js";
@@ -146,9 +141,9 @@ function knownConditions(capture, path, problems) {
       capture
     );
     if (value === void 0) continue;
-    const parsed3 = parseValue(type, value);
-    if (parsed3 === void 0) problems.add(value, `${path}.${name}`, `must be ${EXPECTED[type]}`);
-    else found.set(name, parsed3);
+    const parsed2 = parseValue(type, value);
+    if (parsed2 === void 0) problems.add(value, `${path}.${name}`, `must be ${EXPECTED[type]}`);
+    else found.set(name, parsed2);
   }
   return found;
 }
@@ -183,17 +178,17 @@ function compareFiles(a, b) {
   };
   return compareReadings(of(left, second), of(right, first));
 }
-function fileOf(text2, side) {
-  const root = parsed(text2, side);
+function fileOf(text, side) {
+  const root = parsed(text, side);
   if (memberValue(root, "servers") === void 0) {
-    const baseline = baselineOf(text2, side);
+    const baseline = baselineOf(text, side);
     return { side, servers: [baseline.server], read: () => baseline };
   }
   const format = memberValue(root, "format");
   if (format?.kind !== "string" || format.value !== FORMAT_NAME)
     throw badFile(side, `does not say "format": "${FORMAT_NAME}"`);
   const read = (isWanted) => {
-    const problems = new ProblemList(text2);
+    const problems = new ProblemList(text);
     const [reading] = parseRecord(root, isWanted, problems);
     const listed = problems.listed();
     if (reading !== void 0 && listed.length === 0) return reading;
@@ -203,23 +198,23 @@ function fileOf(text2, side) {
   if (servers.length === 0) read(() => true);
   return { side, servers, read };
 }
-function baselineOf(text2, side) {
+function baselineOf(text, side) {
   try {
-    return parseBaseline(text2);
+    return parseBaseline(text);
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
     throw badFile(side, `is neither a record nor a baseline: ${error.message}`, error);
   }
 }
-function parsed(text2, side) {
-  if (upperBoundOfValues(text2) > MAX_BASELINE_VALUES)
+function parsed(text, side) {
+  if (upperBoundOfValues(text) > MAX_BASELINE_VALUES)
     throw badFile(side, `holds more than ${MAX_BASELINE_VALUES} values`);
   try {
-    return parseJsonText(text2.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
+    return parseJsonText(text.replace(/^\uFEFF/, " "), { maxDepth: FILE_DEPTH });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     const what = error.reason === "syntax" ? "is not JSON" : "nests too deep";
-    throw badFile(side, `${what}: reading stopped at line ${lineAt(text2, error.offset)}`, error);
+    throw badFile(side, `${what}: reading stopped at line ${lineAt(text, error.offset)}`, error);
   }
 }
 function badFile(side, what, cause) {
@@ -228,431 +223,6 @@ function badFile(side, what, cause) {
     `the file ${side} ${what}`,
     "Give a committed baseline, or a record of one server: witnessmark check --json > record.json",
     { cause }
-  );
-}
-
-// src/core/profiles/profile.ts
-var Refusal = class extends Error {
-  code;
-  constructor(code) {
-    super(code);
-    this.name = "Refusal";
-    this.code = code;
-  }
-};
-function digestOrRefusal(compute) {
-  try {
-    return { kind: "digest", digest: compute() };
-  } catch (error) {
-    if (error instanceof Refusal) return { kind: "refused", code: error.code };
-    throw error;
-  }
-}
-
-// src/core/profiles/text-form.ts
-var JCS = {
-  number: (text2) => JSON.stringify(finite(text2)),
-  string: (text2) => JSON.stringify(text2),
-  compareNames: compareCodeUnits,
-  isDropped: () => false
-};
-function finite(text2) {
-  const value = Number(text2);
-  if (!Number.isFinite(value)) throw new Refusal("number-out-of-range");
-  return value;
-}
-function write(node, form) {
-  switch (node.kind) {
-    case "literal":
-      return String(node.value);
-    case "number":
-      return form.number(node.text);
-    case "string":
-      return form.string(node.value);
-    case "array":
-      return `[${node.items.map((item) => write(item, form)).join(",")}]`;
-    case "object":
-      return `{${lastMembers(node.members).filter(({ name }) => !form.isDropped(name)).sort((a, b) => form.compareNames(a.name, b.name)).map(({ name, value }) => `${form.string(name)}:${write(value, form)}`).join(",")}}`;
-    case "skipped":
-      throw new TypeError("a skipped container has no form");
-  }
-}
-function lastMembers(members) {
-  return [...new Map(members.map((member) => [member.name, member])).values()];
-}
-function given(tool2, name) {
-  const value = membersNamed(tool2, name).at(-1)?.value;
-  return value?.kind === "literal" && value.value === null ? void 0 : value;
-}
-function objectOr(value, otherwise) {
-  return value?.kind === "object" ? value : otherwise;
-}
-function isFalsy(value) {
-  if (value === void 0) return true;
-  switch (value.kind) {
-    case "literal":
-      return value.value !== true;
-    case "number":
-      return Number(value.text) === 0;
-    case "string":
-      return value.value === "";
-    case "array":
-    case "object":
-    case "skipped":
-      return false;
-  }
-}
-
-// src/core/profiles/agentavow.ts
-var LABEL = "agentavow.mcp-tool-definition.v1";
-var TRACE_LABEL = "trace.mcp-tool-definition.v1";
-var MEMBERS = [
-  "name",
-  "title",
-  "description",
-  "inputSchema",
-  "outputSchema",
-  "annotations"
-];
-var MAX_LINES = 500;
-var MAX_NAME = 128;
-var KEPT_OF_NAME = 96;
-var AGENTAVOW = [
-  tool("agentavow.v1", LABEL),
-  tool("trace.v1", TRACE_LABEL),
-  {
-    name: "agentavow.manifest",
-    unit: "set",
-    digestOf: (tools) => digestOrRefusal(() => {
-      const lines2 = [...manifestLines(tools)].map(([key, digest]) => `${key}=${digest}`);
-      return `sha256:${sha256Hex(lines2.sort(compareCodeUnits).join("\n"))}`;
-    })
-  }
-];
-function tool(name, label) {
-  return { name, unit: "tool", digestOf: (node) => digestOrRefusal(() => digestOf(node, label)) };
-}
-function digestOf(node, label) {
-  const members = MEMBERS.flatMap((name) => {
-    const value = given(node, name);
-    return value === void 0 ? [] : [[name, value]];
-  });
-  const hashed3 = objectNode([
-    ["profile", stringNode(label)],
-    ["tool", objectNode(members)]
-  ]);
-  return `sha256:${sha256Hex(write(hashed3, JCS))}`;
-}
-function manifestLines(tools) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const node of tools) {
-    const key = keyOf(nameOf(node));
-    groups.set(key, [...groups.get(key) ?? [], digestOf(node, LABEL)]);
-  }
-  if (groups.size > MAX_LINES) throw new Refusal("more-than-500-tools");
-  return new Map([...groups].map(([key, digests2]) => [key, joined(digests2)]));
-}
-function joined(digests2) {
-  const [only] = digests2;
-  if (only !== void 0 && digests2.length === 1) return only;
-  return `sha256:${sha256Hex([`${LABEL}.duplicates`, ...[...digests2].sort(compareCodeUnits)].join("\n"))}`;
-}
-function nameOf(node) {
-  const name = given(node, "name");
-  return name?.kind === "string" ? name.value : "";
-}
-function keyOf(name) {
-  if (name === "") return "tool:unnamed";
-  const escaped = [...Buffer.from(name, "utf8")].map(
-    (byte) => byte >= 33 && byte <= 126 && byte !== 37 && byte !== 61 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`
-  ).join("");
-  return escaped.length <= MAX_NAME ? `tool:${escaped}` : `tool:${escaped.slice(0, KEPT_OF_NAME)}~${sha256Hex(name, 16)}`;
-}
-
-// src/core/profiles/heldfast.ts
-var HELDFAST = ["digest", "fingerprint"].map((reading) => ({
-  name: `heldfast.${reading}`,
-  unit: "tool",
-  digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(hashed(tool2, reading), JCS)))
-}));
-function hashed(tool2, reading) {
-  const empty = objectNode([]);
-  const members = [
-    ...["name", "title", "description"].map((name) => [name, text(given(tool2, name))]),
-    ["input_schema", objectOr(schema(tool2, "input_schema", "inputSchema", reading), empty)],
-    ["annotations", objectOr(given(tool2, "annotations"), empty)]
-  ];
-  const output2 = schema(tool2, "output_schema", "outputSchema", reading);
-  if (output2?.kind === "object" && output2.members.length > 0)
-    members.push(["output_schema", output2]);
-  const icons = given(tool2, "icons");
-  if (icons?.kind === "array") {
-    const kept = reading === "digest" ? icons.items : icons.items.filter(({ kind }) => kind === "object");
-    if (kept.length > 0) members.push(["icons", arrayNode(kept)]);
-  }
-  return objectNode(members);
-}
-function schema(tool2, snake, camel, reading) {
-  if (reading === "digest") return given(tool2, snake) ?? given(tool2, camel);
-  const preferred = given(tool2, camel);
-  return isFalsy(preferred) ? given(tool2, snake) : preferred;
-}
-function text(value) {
-  if (value === void 0 || isFalsy(value)) return stringNode("");
-  if (value.kind === "array" || value.kind === "object") throw new Refusal("not-a-text");
-  return value.kind === "string" ? value : stringNode(write(value, JCS));
-}
-
-// src/core/profiles/mtl1.ts
-var MTL1 = [
-  {
-    name: "mtl1.toolSet",
-    unit: "set",
-    digestOf: (tools) => digestOrRefusal(() => sri(toolSetText(tools)))
-  }
-];
-function toolSetText(tools) {
-  if (tools.length === 0) throw new Refusal("MTL-SUBJ-002");
-  const hashed3 = tools.map((tool2) => ({ name: nameOf2(tool2), node: hashedTool(tool2) }));
-  if (new Set(hashed3.map(({ name }) => name)).size !== hashed3.length)
-    throw new Refusal("MTL-SUBJ-003");
-  hashed3.sort((a, b) => compareCodeUnits(a.name, b.name));
-  return write(arrayNode(hashed3.map(({ node }) => node)), JCS);
-}
-function nameOf2(tool2) {
-  const name = given(tool2, "name");
-  if (name?.kind !== "string" || name.value === "") throw new Refusal("MTL-SUBJ-001");
-  return name.value;
-}
-function hashedTool(tool2) {
-  refuseDuplicates(tool2);
-  const description = given(tool2, "description");
-  const output2 = given(tool2, "outputSchema");
-  const hashed3 = objectNode([
-    ["name", stringNode(nameOf2(tool2))],
-    ["description", description?.kind === "string" ? description : stringNode("")],
-    ["inputSchema", objectOr(given(tool2, "inputSchema"), objectNode([]))],
-    ...output2?.kind === "object" ? [["outputSchema", output2]] : []
-  ]);
-  refuseUnsafe(hashed3);
-  return hashed3;
-}
-function refuseDuplicates(node) {
-  if (node.kind === "array") for (const item of node.items) refuseDuplicates(item);
-  if (node.kind !== "object") return;
-  if (new Set(node.members.map(({ name }) => name)).size !== node.members.length)
-    throw new Refusal("duplicate-member");
-  for (const { value } of node.members) refuseDuplicates(value);
-}
-function refuseUnsafe(node) {
-  switch (node.kind) {
-    case "number":
-      if (!/^-?\d+$/.test(node.text) || !Number.isSafeInteger(Number(node.text)))
-        throw new Refusal("MTL-NUM-001");
-      break;
-    case "string":
-      if (!node.value.isWellFormed()) throw new Refusal("MTL-SUBJ-001");
-      break;
-    case "array":
-      for (const item of node.items) refuseUnsafe(item);
-      break;
-    case "object":
-      for (const { name, value } of node.members) {
-        if (!name.isWellFormed()) throw new Refusal("MTL-SUBJ-001");
-        refuseUnsafe(value);
-      }
-      break;
-    case "literal":
-    case "skipped":
-      break;
-  }
-}
-function sri(text2) {
-  return base64(sha256Hex(text2));
-}
-function base64(hex) {
-  return `sha256-${Buffer.from(hex, "hex").toString("base64")}`;
-}
-
-// src/core/profiles/rugsnare.ts
-var MAX_INDEX = 2 ** 32 - 2;
-var FORM = {
-  ...JCS,
-  // What no double holds becomes Infinity, and is written as null.
-  number: (text2) => JSON.stringify(Number(text2)),
-  compareNames: (a, b) => {
-    const [left, right] = [indexOf(a), indexOf(b)];
-    if (left !== void 0 && right !== void 0) return left - right;
-    if (left !== void 0) return -1;
-    return right === void 0 ? compareCodeUnits(a, b) : 1;
-  },
-  isDropped: (name) => name === "__proto__"
-};
-function indexOf(name) {
-  if (!/^(?:0|[1-9]\d{0,9})$/.test(name)) return void 0;
-  const index = Number(name);
-  return index <= MAX_INDEX ? index : void 0;
-}
-var RUGSNARE = [
-  {
-    name: "rugsnare.hash",
-    unit: "tool",
-    digestOf: (tool2) => digestOrRefusal(
-      () => sha256Hex(
-        write(
-          objectNode([
-            ["description", given(tool2, "description") ?? stringNode("")],
-            ...schemaAndName(tool2)
-          ]),
-          FORM
-        )
-      )
-    )
-  },
-  {
-    name: "rugsnare.schemaHash",
-    unit: "tool",
-    digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(objectNode(schemaAndName(tool2)), FORM)))
-  },
-  {
-    name: "rugsnare.proseHash",
-    unit: "tool",
-    digestOf: (tool2) => digestOrRefusal(() => {
-      const description = given(tool2, "description") ?? stringNode("");
-      if (description.kind !== "string") throw new Refusal("non-string-description");
-      return sha256Hex(description.value);
-    })
-  }
-];
-function schemaAndName(tool2) {
-  const name = given(tool2, "name");
-  return [
-    ["inputSchema", given(tool2, "inputSchema") ?? objectNode([])],
-    ...name === void 0 ? [] : [["name", name]]
-  ];
-}
-
-// src/core/profiles/trinity.ts
-var FORM2 = {
-  ...JCS,
-  number: (text2) => /^-?\d+$/.test(text2) ? BigInt(text2).toString() : JSON.stringify(finite(text2)),
-  string: (text2) => {
-    if (!text2.isWellFormed()) throw new Refusal("jason-rejects-lone-surrogate");
-    return JSON.stringify(text2).replace(
-      /[\u0080-\u00a0]/g,
-      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
-    );
-  }
-};
-var TRINITY = [
-  {
-    name: "trinity.v1",
-    unit: "tool",
-    digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(hashed2(tool2), FORM2)))
-  }
-];
-function hashed2(tool2) {
-  const present = (name) => {
-    const value = given(tool2, name);
-    return value?.kind === "literal" && value.value === false ? void 0 : value;
-  };
-  return objectNode([
-    ["version", { kind: "number", text: "1", start: -1, end: -1 }],
-    ["name", textOf(given(tool2, "name"))],
-    ["description", textOf(given(tool2, "description"))],
-    ["inputSchema", present("inputSchema") ?? objectNode([["type", stringNode("object")]])],
-    ["annotations", present("annotations") ?? objectNode([])]
-  ]);
-}
-function textOf(value) {
-  if (value === void 0) return stringNode("");
-  if (value.kind === "array" || value.kind === "object") throw new Refusal("not-a-text");
-  return value.kind === "string" ? value : stringNode(write(value, FORM2));
-}
-
-// src/core/profiles/all.ts
-var PROFILES = [
-  ...HELDFAST,
-  ...MTL1,
-  ...AGENTAVOW,
-  ...RUGSNARE,
-  ...TRINITY
-];
-
-// src/app/digests.ts
-async function digests(source, profile, dependencies) {
-  const profiles = chosen(profile);
-  const { tools, isComplete } = source.kind === "text" ? toolsOf(source.text) : { tools: await readTools(source.settings, dependencies), isComplete: true };
-  return {
-    tools: tools.map((tool2) => ({
-      name: stringMember(tool2, "name") ?? null,
-      digests: profiles.flatMap(
-        (each) => each.unit === "tool" ? [{ profile: each.name, ...ofObject(tool2, () => each.digestOf(tool2)) }] : []
-      )
-    })),
-    set: profiles.flatMap((each) => {
-      if (each.unit !== "set") return [];
-      const odd = tools.find(({ kind }) => kind !== "object");
-      const found = isComplete ? ofObject(odd, () => each.digestOf(tools)) : refused("incomplete-list");
-      return [{ profile: each.name, ...found }];
-    })
-  };
-}
-function ofObject(tool2, digest) {
-  return tool2 === void 0 || tool2.kind === "object" ? digest() : refused("not-an-object");
-}
-function refused(code) {
-  return { kind: "refused", code };
-}
-function chosen(name) {
-  if (name === void 0) return PROFILES;
-  const found = PROFILES.filter((each) => each.name === name || each.name.startsWith(`${name}.`));
-  if (found.length > 0) return found;
-  throw new WitnessmarkError(
-    "bad-option-value",
-    "profile takes the name of a system or of one of its digests",
-    `Names: ${PROFILES.map((each) => each.name).join(", ")}; or the part before the point.`
-  );
-}
-async function readTools(settings, { locate, openServer, host, now }) {
-  const place = await locate(settings.workingDirectory, settings.baselinePath);
-  const server = openServer({ settings, place, host, now, onStderr: () => void 0 });
-  try {
-    const { reading } = await server.readOnce();
-    return reading.definitions.filter(({ kind }) => kind === "tool").map(({ text: text2 }) => parseJsonText(text2, { maxDepth: MAX_DEPTH }));
-  } finally {
-    await server.close();
-  }
-}
-function toolsOf(text2) {
-  const root = parsed2(text2);
-  if (root.kind === "array") return { tools: root.items, isComplete: true };
-  const result = memberValue(root, "result") ?? root;
-  const tools = memberValue(result, "tools");
-  if (tools?.kind !== "array")
-    throw badFile2('holds neither an array nor an object with "tools" or with "result"');
-  const cursor = memberValue(result, "nextCursor");
-  const isComplete = cursor === void 0 || cursor.kind === "literal" && cursor.value === null;
-  return { tools: tools.items, isComplete };
-}
-function parsed2(text2) {
-  if (text2.length > MAX_MESSAGE_BYTES || upperBoundOfValues(text2) > MAX_MESSAGE_VALUES)
-    throw badFile2("is larger than any list that a server may send");
-  try {
-    const plain = text2.replace(/^\uFEFF/, "");
-    return parseJsonText(plain, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH });
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    throw badFile2(
-      error.reason === "too-deep" ? "nests too deep" : `is not JSON at offset ${error.offset}`
-    );
-  }
-}
-function badFile2(what) {
-  return new WitnessmarkError(
-    "bad-tools-file",
-    `the file of --tools ${what}`,
-    'Give a file with what a server answers to tools/list: {"tools": [...]}, the whole answer, or the array.'
   );
 }
 
@@ -694,47 +264,7 @@ function pushNames(out, title, names) {
 function renderComparisonJson({ verdict, differing, unknown, changes }) {
   return renderJson(
     { verdict, differing, unknown, changes: changes.map(changeOutput) },
-    (text2) => printableJson(JSON.stringify(text2))
-  );
-}
-
-// src/report/digest-report.ts
-function renderDigests({ tools, set }) {
-  const out = [];
-  for (const { name, digests: digests2 } of tools) {
-    if (digests2.length === 0) continue;
-    out.push(
-      name === null ? "tool without a name" : `tool ${name === "" ? '""' : printable(name)}`
-    );
-    out.push(...lines(digests2), "");
-  }
-  if (set.length > 0) {
-    out.push(`the list of ${tools.length} ${tools.length === 1 ? "tool" : "tools"}`);
-    out.push(...lines(set), "");
-  }
-  return out.join("\n");
-}
-function lines(digests2) {
-  const width = Math.max(...digests2.map(({ profile }) => profile.length));
-  return digests2.map(
-    (each) => `  ${each.profile.padEnd(width)}  ${each.kind === "digest" ? each.digest : `refused: ${each.code}`}`
-  );
-}
-function renderDigestsJson({ tools, set }) {
-  return renderJson(
-    {
-      tools: tools.map(({ name, digests: digests2 }) => ({ name, digests: byProfile(digests2) })),
-      set: byProfile(set)
-    },
-    (text2) => printableJson(JSON.stringify(text2))
-  );
-}
-function byProfile(digests2) {
-  return new Map(
-    digests2.map((each) => [
-      each.profile,
-      each.kind === "digest" ? each.digest : { refused: each.code }
-    ])
+    (text) => printableJson(JSON.stringify(text))
   );
 }
 
@@ -802,9 +332,9 @@ function editsBetween(a, b) {
 // src/edge/cli/arguments.ts
 function parseArguments(argv2) {
   const specs = OPTION_SPECS.filter(({ doors }) => doors.includes("cli"));
-  let parsed3;
+  let parsed2;
   try {
-    parsed3 = parseArgs({
+    parsed2 = parseArgs({
       args: [...argv2],
       allowPositionals: true,
       strict: true,
@@ -820,7 +350,7 @@ function parseArguments(argv2) {
   }
   const options = /* @__PURE__ */ new Map();
   for (const { name, type } of specs) {
-    const value = parsed3.values[name];
+    const value = parsed2.values[name];
     if (value === void 0) continue;
     if (!Array.isArray(value)) options.set(name, String(value));
     else if (type === "list") options.set(name, listText(name, value.map(String)));
@@ -828,9 +358,9 @@ function parseArguments(argv2) {
     else
       throw new WitnessmarkError("bad-option-value", `--${name} is given twice`, "Give it once.");
   }
-  const command = commandOf(parsed3.positionals, options);
+  const command = commandOf(parsed2.positionals, options);
   refuseOthers(command, options);
-  return { command, operands: parsed3.positionals.slice(1), options };
+  return { command, operands: parsed2.positionals.slice(1), options };
 }
 function refuseOthers(command, options) {
   const spec = COMMAND_SPECS.find(({ name }) => name === command);
@@ -920,7 +450,7 @@ async function runDemo(host, dependencies) {
     const settings = parseSettings(/* @__PURE__ */ new Map([["command", "node server.js"]]), directory);
     const context = reportContext(settings, host.program, directory);
     const own = { ...dependencies, ci: false };
-    const say = (text2) => host.stdout.write(text2);
+    const say = (text) => host.stdout.write(text);
     const results = [];
     const step = async (title, command, expected) => {
       const report = await (command === "mark" ? mark : check)(settings, own);
@@ -1010,31 +540,31 @@ function helpOf({ help, type, default: byDefault }) {
   const shown = byDefault === void 0 || type === "flag" ? "" : ` [${byDefault}]`;
   return `${help}${repeatable}${shown}`;
 }
-function entry(term, text2) {
+function entry(term, text) {
   const pad = " ".repeat(INDENT);
   const first = term.length < INDENT ? term.padEnd(INDENT) : `${term}
 ${pad}`;
-  return `${first}${wrap(text2, SCREEN_COLUMNS - INDENT).join(`
+  return `${first}${wrap(text, SCREEN_COLUMNS - INDENT).join(`
 ${pad}`)}`;
 }
-function wrap(text2, width) {
-  const lines2 = [];
+function wrap(text, width) {
+  const lines = [];
   let line = "";
-  for (const word of text2.split(" ")) {
+  for (const word of text.split(" ")) {
     if (line !== "" && line.length + 1 + word.length > width) {
-      lines2.push(line);
+      lines.push(line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines2, line];
+  return [...lines, line];
 }
 
 // src/edge/cli/run-cli.ts
 async function runCli(host, dependencies) {
   const wantsJson = host.argv.includes("--json");
-  let parsed3;
+  let parsed2;
   try {
-    parsed3 = parseArguments(host.argv);
+    parsed2 = parseArguments(host.argv);
   } catch (error) {
     return finish(
       host,
@@ -1043,12 +573,12 @@ async function runCli(host, dependencies) {
       wantsJson
     );
   }
-  const { command, options } = parsed3;
+  const { command, options } = parsed2;
   if (options.get("help") === "true") host.stdout.write(renderHelp(command));
   else if (options.get("version") === "true") host.stdout.write(`witnessmark ${VERSION}
 `);
   else if (command === "demo") return runDemo(host, dependencies);
-  else if (command === "compare") return runCompare(parsed3, host, dependencies);
+  else if (command === "compare") return runCompare(parsed2, host, dependencies);
   else if (command === "digests") return runDigests(options, host, dependencies);
   else if (command !== void 0) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
@@ -1068,10 +598,14 @@ async function runCommand(command, options, host, dependencies) {
     );
   }
   const { servers } = plan;
-  const reports = await inParallel(
-    servers,
-    async (settings) => (command === "check" ? check : mark)(settings, dependencies)
-  );
+  const run = options.get("profiles") === "true" ? withDigests(dependencies) : void 0;
+  const reports = await inParallel(servers, async (settings) => {
+    const report = await (command === "check" ? check : mark)(
+      settings,
+      run?.dependencies ?? dependencies
+    );
+    return run?.completed(report) ?? report;
+  });
   const entries = servers.flatMap((settings, index) => {
     const report = reports[index];
     const context = reportContext(settings, host.program, host.currentDirectory);
@@ -1155,7 +689,7 @@ var { argv, env, stdout, stderr } = process;
 var script = argv[1] ?? "";
 var output = (stream) => {
   stream.on("error", () => void 0);
-  return { write: (text2) => void stream.write(text2), isTTY: stream.isTTY };
+  return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
 };
 function programWords() {
   if (basename(script) === "cli.js") return ["node", relative(process.cwd(), script)];

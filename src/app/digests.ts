@@ -8,7 +8,9 @@ import {
   type JsonNode,
 } from '../core/json-text.js';
 import type { DigestReport } from '../report/digest-report.js';
+import type { ServerReport } from '../report/server-report.js';
 import type { Dependencies } from './run.js';
+import type { ServerReading, ServerRequest } from './server-reader.js';
 import type { Settings } from './settings.js';
 import { WitnessmarkError } from '../errors.js';
 import { ENVELOPE_DEPTH, MAX_DEPTH, MAX_MESSAGE_BYTES, MAX_MESSAGE_VALUES } from '../limits.js';
@@ -29,10 +31,19 @@ export async function digests(
   dependencies: Pick<Dependencies, 'locate' | 'openServer' | 'host' | 'now'>,
 ): Promise<DigestReport> {
   const profiles = chosen(profile);
-  const { tools, isComplete } =
-    source.kind === 'text'
-      ? toolsOf(source.text)
-      : { tools: await readTools(source.settings, dependencies), isComplete: true };
+  return digestsOf(
+    source.kind === 'text' ? toolsOf(source.text) : await readTools(source.settings, dependencies),
+    profiles,
+  );
+}
+
+/** Tools as they were served, and whether they are all there are. */
+interface ToolList {
+  readonly tools: readonly JsonNode[];
+  readonly isComplete: boolean;
+}
+
+function digestsOf({ tools, isComplete }: ToolList, profiles: readonly Profile[]): DigestReport {
   return {
     tools: tools.map((tool) => ({
       name: stringMember(tool, 'name') ?? null,
@@ -51,6 +62,58 @@ export async function digests(
       return [{ profile: each.name, ...found }];
     }),
   };
+}
+
+/** What a run does its readings with, and what is added to its reports afterwards. */
+export interface DigestingRun<Needs> {
+  readonly dependencies: Needs;
+  /** The report with the digests of its reading; one without a reading, or that quotes a secret, as it is. */
+  readonly completed: (report: ServerReport) => ServerReport;
+}
+
+/**
+ * Returns dependencies that keep the last reading of each server, so that a record can hold other systems' digests and
+ * no use case has to know of them. Source: FORMAT 6.
+ */
+export function withDigests<Needs extends Pick<Dependencies, 'openServer'>>(
+  dependencies: Needs,
+): DigestingRun<Needs> {
+  const last = new Map<string, ToolList>();
+  const kept = ({ server, surface }: Settings, found: ServerReading): ServerReading => {
+    // A digest of a text with a secret in it tells of the secret.
+    if (found.items.some(({ findings }) => findings.some(isSecretFinding))) last.delete(server);
+    else last.set(server, toolListOf(found, surface));
+    return found;
+  };
+  return {
+    dependencies: {
+      ...dependencies,
+      openServer: (request: ServerRequest) => {
+        const { settings } = request;
+        const reader = dependencies.openServer(request);
+        return {
+          readOnce: async () => kept(settings, await reader.readOnce()),
+          readSteadily: async (first) => kept(settings, await reader.readSteadily(first)),
+          close: () => reader.close(),
+        };
+      },
+    },
+    completed: (report) => {
+      const found = last.get(report.server);
+      if (found === undefined || report.reading === undefined) return report;
+      return { ...report, profiles: digestsOf(found, PROFILES) };
+    },
+  };
+}
+
+const isSecretFinding = (finding: string): boolean => finding.startsWith('quotes-secret:');
+
+/** The tools of a reading; where they were not asked for they are not known. */
+function toolListOf({ reading }: ServerReading, surface: Settings['surface']): ToolList {
+  const tools = reading.definitions
+    .filter(({ kind }) => kind === 'tool')
+    .map(({ text }) => parseJsonText(text, { maxDepth: MAX_DEPTH }));
+  return { tools, isComplete: surface.includes('tool') };
 }
 
 /** No system says what it makes of a tool that is no object. */
@@ -76,24 +139,18 @@ function chosen(name: string | undefined): readonly Profile[] {
 async function readTools(
   settings: Settings,
   { locate, openServer, host, now }: Pick<Dependencies, 'locate' | 'openServer' | 'host' | 'now'>,
-): Promise<JsonNode[]> {
+): Promise<ToolList> {
   const place = await locate(settings.workingDirectory, settings.baselinePath);
   const server = openServer({ settings, place, host, now, onStderr: () => undefined });
   try {
-    const { reading } = await server.readOnce();
-    return reading.definitions
-      .filter(({ kind }) => kind === 'tool')
-      .map(({ text }) => parseJsonText(text, { maxDepth: MAX_DEPTH }));
+    return toolListOf(await server.readOnce(), settings.surface);
   } finally {
     await server.close();
   }
 }
 
 /** The tools of a file, as it spells them; a cursor says that there are more. */
-function toolsOf(text: string): {
-  readonly tools: readonly JsonNode[];
-  readonly isComplete: boolean;
-} {
+function toolsOf(text: string): ToolList {
   const root = parsed(text);
   if (root.kind === 'array') return { tools: root.items, isComplete: true };
   const result = memberValue(root, 'result') ?? root;

@@ -161,6 +161,13 @@ export const OPTIONS = [
     help: 'Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there.',
   },
   {
+    name: 'profiles',
+    doors: BOTH,
+    type: 'flag',
+    default: 'false',
+    help: 'Add to the record what other public systems call the tools (docs/PROFILES.md). It changes no verdict.',
+  },
+  {
     name: 'report-only',
     doors: ['action'],
     type: 'flag',
@@ -239,7 +246,7 @@ const READING: readonly string[] = [
   'setup',
   'show-stderr',
 ];
-const GATE: readonly string[] = [...READING, 'baseline', 'allow-unstable', 'json'];
+const GATE: readonly string[] = [...READING, 'baseline', 'allow-unstable', 'profiles', 'json'];
 
 /** The commands of the command line, with what `--help` says of them. */
 export const COMMANDS = [

@@ -43,15 +43,17 @@ function lines(digests: readonly ReportedDigest[]): string[] {
   );
 }
 
-/** Returns the digests as JSON: by profile, a text or `{"refused": CODE}`. */
-export function renderDigestsJson({ tools, set }: DigestReport): string {
-  return renderJson(
-    {
-      tools: tools.map(({ name, digests }) => ({ name, digests: byProfile(digests) })),
-      set: byProfile(set),
-    },
-    (text) => printableJson(JSON.stringify(text)),
-  );
+/** Returns the digests as one JSON document. */
+export function renderDigestsJson(report: DigestReport): string {
+  return renderJson(digestOutput(report), (text) => printableJson(JSON.stringify(text)));
+}
+
+/** The digests as JSON: by profile, a text or `{"refused": CODE}`. */
+export function digestOutput({ tools, set }: DigestReport): JsonOutput {
+  return {
+    tools: tools.map(({ name, digests }) => ({ name, digests: byProfile(digests) })),
+    set: byProfile(set),
+  };
 }
 
 function byProfile(digests: readonly ReportedDigest[]): JsonOutput {

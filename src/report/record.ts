@@ -4,6 +4,7 @@ import type { ItemChange } from '../core/compare.js';
 import { gradeWord } from '../core/groups.js';
 import { printableJson } from '../core/printable.js';
 import { writeJson, type JsonOutput } from '../core/render-json.js';
+import { digestOutput } from './digest-report.js';
 import type { RecordedItem, ServerReport } from './server-report.js';
 import type { Problem } from '../errors.js';
 import { worstVerdict } from '../exit-codes.js';
@@ -40,6 +41,7 @@ function serverOutput(report: ServerReport): JsonOutput {
     capture: reading === undefined ? null : captureOutput(reading.capture),
     surface: reading?.surfaceDigest ?? null,
     items: reading === undefined ? null : reading.items.map(itemOutput),
+    ...(report.profiles === undefined ? {} : { profiles: digestOutput(report.profiles) }),
     changes: report.changes.map(changeOutput),
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),

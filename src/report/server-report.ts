@@ -5,6 +5,7 @@ import type { ChangeWord, ItemChange } from '../core/compare.js';
 import type { ReadItem } from '../core/item.js';
 import type { Origin } from '../core/origin.js';
 import type { ItemKind } from '../core/surface.js';
+import type { DigestReport } from './digest-report.js';
 import type { Problem } from '../errors.js';
 import type { Verdict } from '../exit-codes.js';
 
@@ -42,6 +43,8 @@ export interface ServerReport {
     /** What the user should know of the sandbox. */
     readonly notices: readonly string[];
   };
+  /** What other systems call the tools, where that was asked for; it decides nothing. */
+  readonly profiles?: DigestReport;
   /** The baseline that the server was held against, where it could be read. */
   readonly committed?: Baseline;
   /** What this change of the repository does to the baseline; on events that have a base. */

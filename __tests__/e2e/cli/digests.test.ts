@@ -31,6 +31,42 @@ interface Document {
 }
 const documentOf = (run: Run): Document => JSON.parse(run.stdout) as Document;
 
+describe('the record', () => {
+  const recorded = async (...options: string[]): Promise<object | undefined> => {
+    const run = await workshop.run('check', [...options, '--json']);
+    const { servers } = JSON.parse(run.stdout) as { servers: { profiles?: object }[] };
+    return servers[0]?.profiles;
+  };
+
+  test('has them on request alone', async () => {
+    workshop.serve({ tools: [{ name: 'ping', inputSchema: { type: 'object' } }] });
+    await workshop.run('mark', []);
+    expect(await recorded()).toBeUndefined();
+    expect(await recorded('--profiles')).toEqual({
+      tools: [{ name: 'ping', digests: PING_DIGESTS }],
+      set: expect.objectContaining({ 'mtl1.toolSet': PING_SET }),
+    });
+    expect((await workshop.run('check', ['--profiles'])).code).toBe(0);
+  });
+
+  test('does not call tools that were not asked for an empty list', async () => {
+    workshop.serve({ tools: [{ name: 'ping' }], prompts: [] });
+    expect(await recorded('--profiles', '--surface', 'prompts')).toMatchObject({
+      tools: [],
+      set: { 'mtl1.toolSet': { refused: 'incomplete-list' } },
+    });
+  });
+
+  test('has none where a definition quotes a secret', async () => {
+    workshop.serve({ tools: [{ name: 'ping', description: 'of sesame-open' }] });
+    expect(
+      await recorded(
+        ...['--profiles', '--env', 'KEY=sesame-open', '--allow-unstable', 'tool:ping:description'],
+      ),
+    ).toBeUndefined();
+  });
+});
+
 describe('the tools of a file', () => {
   test.each([
     ['an array', `[${PING}]`],

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { openBase, type BaseAccess } from '../../app/base.js';
 import { check } from '../../app/check.js';
+import { withDigests } from '../../app/digests.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
@@ -70,7 +71,11 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { plan, mode, isReportOnly, token, error } = await readPlan(host, dependencies);
+  const { plan, mode, isReportOnly, hasProfiles, token, error } = await readPlan(
+    host,
+    dependencies,
+  );
+  const digesting = hasProfiles ? withDigests(started) : undefined;
   const servers: readonly (Settings | undefined)[] = plan?.servers ?? [undefined];
   const remote = remoteOf(token, host);
   const event = mode === 'mark' ? undefined : await readBaseEvent(host.env);
@@ -86,17 +91,18 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
     const own =
       settings === undefined
         ? failureReport({ server: 'default' }, error, dependencies)
-        : await (mode === 'mark' ? mark : check)(settings, started);
+        : await (mode === 'mark' ? mark : check)(settings, digesting?.dependencies ?? started);
     const base = await openings[index]?.opening;
     const report =
       base === undefined ? own : { ...own, base: onlyFirst(await base.reportOn(own), index) };
+    const recorded = digesting?.completed(report) ?? report;
     const sources = report.changes.length === 0 ? undefined : await base?.sourcesOf(report);
     const context: ReportContext = {
       ...contextOf(settings, host, isSeveral),
       ...(isReportOnly ? { isReportOnly } : {}),
       ...(sources === undefined ? {} : { sources }),
     };
-    return { report, context };
+    return { report: recorded, context };
   });
   const orphans = plan === undefined || mode === 'mark' ? [] : orphanReports(plan, dependencies);
   const entries: readonly Reported[] = [
@@ -157,6 +163,7 @@ const FAILS_ANYWAY: readonly Verdict[] = ['usage', 'internal'];
 interface Inputs {
   readonly mode: 'check' | 'mark';
   readonly isReportOnly: boolean;
+  readonly hasProfiles: boolean;
   /** Empty for none. */
   readonly token: string;
   readonly plan?: Plan;
@@ -175,11 +182,12 @@ async function readPlan(
     if (mode === 'mark' && ['pull_request', 'merge_group'].includes(event)) throw markRefused();
     const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
     if (isReportOnly && mode === 'mark') throw nothingToReport();
+    const hasProfiles = parseFlag('profiles', inputs.get('profiles') ?? 'false');
     const token = inputs.get('token') ?? '';
     const plan = await planOf(inputs, currentDirectory, 'action', dependencies);
-    return { mode, isReportOnly, token, plan };
+    return { mode, isReportOnly, hasProfiles, token, plan };
   } catch (error) {
-    return { mode: 'check', isReportOnly: false, token: '', error };
+    return { mode: 'check', isReportOnly: false, hasProfiles: false, token: '', error };
   }
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { check } from '../../app/check.js';
 import { compareFiles } from '../../app/compare-files.js';
-import { digests, type ToolSource } from '../../app/digests.js';
+import { digests, withDigests, type ToolSource } from '../../app/digests.js';
 import { mark } from '../../app/mark.js';
 import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
@@ -68,9 +68,14 @@ async function runCommand(
     );
   }
   const { servers } = plan;
-  const reports = await inParallel(servers, async (settings) =>
-    (command === 'check' ? check : mark)(settings, dependencies),
-  );
+  const run = options.get('profiles') === 'true' ? withDigests(dependencies) : undefined;
+  const reports = await inParallel(servers, async (settings) => {
+    const report = await (command === 'check' ? check : mark)(
+      settings,
+      run?.dependencies ?? dependencies,
+    );
+    return run?.completed(report) ?? report;
+  });
   const entries = servers.flatMap((settings, index): Reported[] => {
     const report = reports[index];
     const context = reportContext(settings, host.program, host.currentDirectory);

@@ -281,16 +281,16 @@ function compareNullable(a, b) {
 
 // src/core/numbers.ts
 var PARTS = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
-function isExactNumber(text) {
-  const value = Number(text);
+function isExactNumber(text2) {
+  const value = Number(text2);
   if (!Number.isFinite(value)) return false;
-  const written = decimalOf(text);
+  const written = decimalOf(text2);
   const carried = decimalOf(String(value));
   if (written.digits === "" || carried.digits === "") return written.digits === carried.digits;
   return written.negative === carried.negative && written.exponent === carried.exponent && written.digits === carried.digits;
 }
-function decimalOf(text) {
-  const match = PARTS.exec(text);
+function decimalOf(text2) {
+  const match = PARTS.exec(text2);
   const whole2 = match?.[2] ?? "";
   const fraction = match?.[3] ?? "";
   const all = whole2 + fraction;
@@ -311,9 +311,9 @@ function canonicalForm(node) {
   collectReasons(node, reasons);
   if (reasons.size > 0)
     return { text: exactForm(node), reasons: [...reasons].sort(compareCodeUnits) };
-  const text = canonicalize(valueOf(node));
-  if (text === void 0) throw new TypeError("a JSON value has no RFC 8785 form");
-  return { text, reasons: [] };
+  const text2 = canonicalize(valueOf(node));
+  if (text2 === void 0) throw new TypeError("a JSON value has no RFC 8785 form");
+  return { text: text2, reasons: [] };
 }
 function exactForm(node) {
   switch (node.kind) {
@@ -382,12 +382,12 @@ function valueOf(node) {
 var ASPECT_HEX = 32;
 var PROPERTY_HEX = 16;
 var SHA256_HEX = 64;
-function sha256Hex(text, length = SHA256_HEX) {
-  return hash("sha256", text, "buffer").toString("hex", 0, length / 2);
+function sha256Hex(text2, length = SHA256_HEX) {
+  return hash("sha256", text2, "buffer").toString("hex", 0, length / 2);
 }
 function digestOf(node) {
-  const { text, reasons } = canonicalForm(node);
-  return { digest: prefixed(sha256Hex(text), reasons.length === 0), reasons };
+  const { text: text2, reasons } = canonicalForm(node);
+  return { digest: prefixed(sha256Hex(text2), reasons.length === 0), reasons };
 }
 function digestOfDuplicates(nodes) {
   const reasons = /* @__PURE__ */ new Set(["duplicate-member"]);
@@ -406,8 +406,8 @@ function aspectDigest(node, length = ASPECT_HEX) {
 function prefixed(hex, exact) {
   return `${exact ? "sha256" : "exact-sha256"}:${hex}`;
 }
-function isDigest(text) {
-  return /^(?:exact-)?sha256:[0-9a-f]{64}$/.test(text);
+function isDigest(text2) {
+  return /^(?:exact-)?sha256:[0-9a-f]{64}$/.test(text2);
 }
 
 // src/core/invisible.ts
@@ -415,17 +415,17 @@ var RANGES = "\\u{0}-\\u{8}\\u{B}\\u{C}\\u{E}-\\u{1F}\\u{7F}-\\u{9F}\\u{AD}\\u{3
 var INVISIBLE_RUN = new RegExp(`[${RANGES}]+`, "gu");
 var SOME_INVISIBLE = new RegExp(`[${RANGES}]`, "u");
 var INNOCENT_RUNS = ["‌", "‍", "︎", "️", "️‍"];
-function hasInvisible(text) {
-  return SOME_INVISIBLE.test(text);
+function hasInvisible(text2) {
+  return SOME_INVISIBLE.test(text2);
 }
-function invisibleRuns(text) {
-  return (text.match(INVISIBLE_RUN) ?? []).filter((run4) => !INNOCENT_RUNS.includes(run4));
+function invisibleRuns(text2) {
+  return (text2.match(INVISIBLE_RUN) ?? []).filter((run4) => !INNOCENT_RUNS.includes(run4));
 }
-function withoutInvisible(text) {
-  return text.replace(INVISIBLE_RUN, "");
+function withoutInvisible(text2) {
+  return text2.replace(INVISIBLE_RUN, "");
 }
-function showInvisible(text, show) {
-  return text.replace(
+function showInvisible(text2, show) {
+  return text2.replace(
     INVISIBLE_RUN,
     (run4) => Array.from(run4, (character) => show(character.codePointAt(0) ?? 0)).join("")
   );
@@ -519,21 +519,21 @@ var SCHEMA_MAP_KEYWORDS = [
   "dependencies"
 ];
 var DIALECT = /^https?:\/\/json-schema\.org\/(?:schema|draft-0[0-7]\/(?:hyper-)?schema|draft\/(?:2019-09|2020-12)\/schema)#?$/;
-function schemaAspects(schema) {
-  const texts = new PlaceList([schema]);
-  const shape = shapeOf(schema, "", texts);
+function schemaAspects(schema2) {
+  const texts = new PlaceList([schema2]);
+  const shape = shapeOf(schema2, "", texts);
   return {
     shape: aspectDigest(shape),
     text: aspectDigest(texts.toNode()),
-    properties: propertyDigests(schema)
+    properties: propertyDigests(schema2)
   };
 }
-function shapeOf(schema, pointer, texts) {
-  if (schema.kind !== "object") return schema;
-  const integer = isPlainInteger(schema);
-  const twice = repeatedNames(schema);
+function shapeOf(schema2, pointer, texts) {
+  if (schema2.kind !== "object") return schema2;
+  const integer = isPlainInteger(schema2);
+  const twice = repeatedNames(schema2);
   const kept = [];
-  for (const { name, value } of schema.members) {
+  for (const { name, value } of schema2.members) {
     const place = `${pointer}/${pointerToken(name)}`;
     if (PROSE_KEYWORDS.includes(name) || name.startsWith("x-")) {
       if (name !== "$schema" || !isPublishedDialect(value)) texts.add(place, value);
@@ -570,9 +570,9 @@ function sortedSet(items) {
 function isPublishedDialect(value) {
   return value.kind === "string" && DIALECT.test(value.value);
 }
-function repeatedNames(schema) {
+function repeatedNames(schema2) {
   const [once2, twice] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
-  for (const { name } of schema.members) (once2.has(name) ? twice : once2).add(name);
+  for (const { name } of schema2.members) (once2.has(name) ? twice : once2).add(name);
   return twice;
 }
 function isFolded(name, value, integer) {
@@ -581,22 +581,22 @@ function isFolded(name, value, integer) {
 function isEmptyRequired(name, value) {
   return name === "required" && value.kind === "array" && value.items.length === 0;
 }
-function isPlainInteger(schema) {
-  return membersNamed(schema, "type").length === 1 && stringMember(schema, "type") === "integer";
+function isPlainInteger(schema2) {
+  return membersNamed(schema2, "type").length === 1 && stringMember(schema2, "type") === "integer";
 }
 function isSafeIntegerBound(name, value) {
   if (value.kind !== "number") return false;
   const form = exactForm(value);
   return name === "maximum" && form === "9007199254740991" || name === "minimum" && form === "-9007199254740991";
 }
-function propertyDigests(schema) {
-  const digests = /* @__PURE__ */ new Map();
-  const properties = memberValue(schema, "properties");
-  if (properties?.kind !== "object") return digests;
+function propertyDigests(schema2) {
+  const digests2 = /* @__PURE__ */ new Map();
+  const properties = memberValue(schema2, "properties");
+  if (properties?.kind !== "object") return digests2;
   for (const [name, values] of groupMembers(properties)) {
-    digests.set(recordedName(name), sha256Hex(duplicatesForm(values), PROPERTY_HEX));
+    digests2.set(recordedName(name), sha256Hex(duplicatesForm(values), PROPERTY_HEX));
   }
-  return digests;
+  return digests2;
 }
 
 // src/core/aspects.ts
@@ -618,8 +618,8 @@ function fieldAspects(role, values) {
   if (value === void 0) return aspects;
   switch (role) {
     case "schema": {
-      const { shape, text, properties } = schemaAspects(value);
-      aspects.set("shape", shape).set("text", text);
+      const { shape, text: text2, properties } = schemaAspects(value);
+      aspects.set("shape", shape).set("text", text2);
       for (const [name, digest2] of properties)
         aspects.set(`properties/${pointerToken(name)}`, digest2);
       break;
@@ -686,8 +686,8 @@ function effectiveExecution(execution) {
   const hasSupport = members.some(([name]) => name === "taskSupport");
   return objectNode(hasSupport ? members : [...members, ["taskSupport", stringNode("forbidden")]]);
 }
-function visibleText(text) {
-  return stringNode(withoutInvisible(text).replace(/[ \t\r\n]+/g, " "));
+function visibleText(text2) {
+  return stringNode(withoutInvisible(text2).replace(/[ \t\r\n]+/g, " "));
 }
 function addInvisibleRuns(node, pointer, runs) {
   switch (node.kind) {
@@ -879,11 +879,11 @@ function sharedName(name) {
   NAMES.set(own, own);
   return own;
 }
-function detached(text) {
-  return Buffer.from(text, "latin1").toString("latin1");
+function detached(text2) {
+  return Buffer.from(text2, "latin1").toString("latin1");
 }
-function detachedUnits(text) {
-  return Buffer.from(text, "utf16le").toString("utf16le");
+function detachedUnits(text2) {
+  return Buffer.from(text2, "utf16le").toString("utf16le");
 }
 
 // src/core/surface.ts
@@ -967,8 +967,8 @@ function surfaceDigest(items) {
   );
   return `sha256:${sha256Hex(exactForm(arrayNode(rows)))}`;
 }
-function itemOf({ kind, text }) {
-  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+function itemOf({ kind, text: text2 }) {
+  const node = parseJsonText(text2, { maxDepth: MAX_DEPTH });
   const itemDigest = digestOf(node).digest;
   if (node.kind === "object") return { ...objectItem(kind, node), itemDigest };
   const found = fieldOf("value", "plain", [node]);
@@ -1140,17 +1140,17 @@ var SecretFinder = class {
   get isEmpty() {
     return this.#forms.length === 0;
   }
-  isIn(text) {
-    return this.#forms.some((form) => text.includes(form));
+  isIn(text2) {
+    return this.#forms.some((form) => text2.includes(form));
   }
   /** Replaces every form in which a value stands in a text. */
-  masked(text, standIn) {
+  masked(text2, standIn) {
     const longestFirst = [...this.#forms].sort((a, b) => b.length - a.length);
-    return longestFirst.reduce((rest, form) => rest.replaceAll(form, () => standIn), text);
+    return longestFirst.reduce((rest, form) => rest.replaceAll(form, () => standIn), text2);
   }
   /** @throws JsonTextError for a definition that cannot be digested either. */
-  placesIn({ kind, text }) {
-    const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  placesIn({ kind, text: text2 }) {
+    const node = parseJsonText(text2, { maxDepth: MAX_DEPTH });
     if (node.kind !== "object")
       return { inName: false, fields: this.#isInside(node) ? ["value"] : [] };
     const idMember = idMemberOf(kind);
@@ -1163,8 +1163,8 @@ var SecretFinder = class {
     }
     return { inName, fields: [...fields].sort(compareCodeUnits) };
   }
-  #isInPropertyName(schema) {
-    const properties = memberValue(schema, "properties");
+  #isInPropertyName(schema2) {
+    const properties = memberValue(schema2, "properties");
     return properties?.kind === "object" && properties.members.some(({ name }) => this.isIn(name));
   }
   #isInside(node) {
@@ -1184,24 +1184,24 @@ var SecretFinder = class {
   }
 };
 function formsOf(value) {
-  const base64 = Buffer.from(value, "utf8").toString("base64");
-  const withoutPadding = base64.replace(/=+$/, "");
+  const base642 = Buffer.from(value, "utf8").toString("base64");
+  const withoutPadding = base642.replace(/=+$/, "");
   const urlSafe = withoutPadding.replaceAll("+", "-").replaceAll("/", "_");
   return [.../* @__PURE__ */ new Set([value, encodeURIComponent(value.toWellFormed()), withoutPadding, urlSafe])];
 }
 
 // src/core/baseline-problems.ts
-function lineAt(text, offset) {
+function lineAt(text2, offset) {
   let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1))
     line += 1;
   return line;
 }
 var ProblemList = class {
   #text;
   #found = [];
-  constructor(text) {
-    this.#text = text;
+  constructor(text2) {
+    this.#text = text2;
   }
   add(node, member, problem) {
     this.addAt(node.start, member, problem);
@@ -1280,8 +1280,8 @@ var MemberReader = class {
       return found;
     }
     for (const member of value.members) {
-      const text = member.value.kind === "string" ? member.value.value : void 0;
-      if (text === void 0 || !isValid(member.name, text)) {
+      const text2 = member.value.kind === "string" ? member.value.value : void 0;
+      if (text2 === void 0 || !isValid(member.name, text2)) {
         this.#problems.addAt(
           member.nameStart,
           this.at(name),
@@ -1289,7 +1289,7 @@ var MemberReader = class {
         );
       } else if (found.has(member.name)) {
         this.#problems.addAt(member.nameStart, this.at(name), "holds one name twice");
-      } else found.set(member.name, text);
+      } else found.set(member.name, text2);
     }
     return found;
   }
@@ -1529,10 +1529,10 @@ function withoutEqualTexts(a, b) {
     counts.set(kind, known);
     return known;
   };
-  for (const { kind, text } of b) countsOf2(kind).set(text, (countsOf2(kind).get(text) ?? 0) + 1);
-  const take = ({ kind, text }) => {
-    const count = countsOf2(kind).get(text) ?? 0;
-    countsOf2(kind).set(text, count - 1);
+  for (const { kind, text: text2 } of b) countsOf2(kind).set(text2, (countsOf2(kind).get(text2) ?? 0) + 1);
+  const take = ({ kind, text: text2 }) => {
+    const count = countsOf2(kind).get(text2) ?? 0;
+    countsOf2(kind).set(text2, count - 1);
     return count > 0;
   };
   return { onlyA: a.filter((definition) => !take(definition)), onlyB: b.filter(take) };
@@ -1551,9 +1551,9 @@ function unsteadyPlaces(first, second) {
   }
   return places;
 }
-function fieldsHolding({ text }, wanted) {
+function fieldsHolding({ text: text2 }, wanted) {
   if (wanted.length === 0) return [];
-  const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  const node = parseJsonText(text2, { maxDepth: MAX_DEPTH });
   const members = node.kind === "object" ? node.members : [{ name: "value", value: node }];
   return members.flatMap(({ name, value }) => {
     const found = /* @__PURE__ */ new Set();
@@ -1562,8 +1562,8 @@ function fieldsHolding({ text }, wanted) {
   });
 }
 function collect(node, wanted, found) {
-  const look = (text) => {
-    for (const each of wanted) if (stands(each, text)) found.add(each);
+  const look = (text2) => {
+    for (const each of wanted) if (stands(each, text2)) found.add(each);
   };
   switch (node.kind) {
     case "string":
@@ -1584,9 +1584,9 @@ function collect(node, wanted, found) {
       break;
   }
 }
-function stands(wanted, text) {
-  const isDigit2 = (at) => /[0-9]/.test(text.charAt(at));
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+function stands(wanted, text2) {
+  const isDigit2 = (at) => /[0-9]/.test(text2.charAt(at));
+  for (let at = text2.indexOf(wanted); at >= 0; at = text2.indexOf(wanted, at + 1)) {
     if (!isDigit2(at - 1) && !isDigit2(at + wanted.length)) return true;
   }
   return false;
@@ -1596,11 +1596,11 @@ function placeOf({ kind, id }, field) {
 }
 
 // src/core/ascii-space.ts
-function trimAscii(text) {
-  let [start, end] = [0, text.length];
-  while (start < end && isAsciiSpace(text.charAt(start))) start += 1;
-  while (end > start && isAsciiSpace(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+function trimAscii(text2) {
+  let [start, end] = [0, text2.length];
+  while (start < end && isAsciiSpace(text2.charAt(start))) start += 1;
+  while (end > start && isAsciiSpace(text2.charAt(end - 1))) end -= 1;
+  return text2.slice(start, end);
 }
 function isAsciiSpace(character) {
   return /^[ \t-\r]$/.test(character);
@@ -2022,8 +2022,8 @@ function latin1(bytes) {
   return Buffer.from(bytes).toString("latin1");
 }
 function printableId(bytes) {
-  const text = latin1(bytes);
-  return /^[\x20-\x7e]*$/.test(text) ? text : void 0;
+  const text2 = latin1(bytes);
+  return /^[\x20-\x7e]*$/.test(text2) ? text2 : void 0;
 }
 
 // src/reader/http-client.ts
@@ -2229,22 +2229,22 @@ function noAnswer() {
 // src/reader/envelope.ts
 var BUILD_DEPTH = 2;
 var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
-function parseEnvelope(text) {
+function parseEnvelope(text2) {
   let node;
   try {
-    node = parseJsonText(text, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
+    node = parseJsonText(text2, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     return {
-      kind: error.reason === "too-deep" && text.trimStart().startsWith("{") ? "too-deep" : "noise"
+      kind: error.reason === "too-deep" && text2.trimStart().startsWith("{") ? "too-deep" : "noise"
     };
   }
   if (node.kind === "array") {
-    return { kind: "batch", texts: node.items.map(({ start, end }) => text.slice(start, end)) };
+    return { kind: "batch", texts: node.items.map(({ start, end }) => text2.slice(start, end)) };
   }
-  return node.kind === "object" ? parseMessage(node, text) : { kind: "noise" };
+  return node.kind === "object" ? parseMessage(node, text2) : { kind: "noise" };
 }
-function parseMessage(node, text) {
+function parseMessage(node, text2) {
   const version = memberValue(node, "jsonrpc");
   if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
   if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
@@ -2253,7 +2253,7 @@ function parseMessage(node, text) {
   if (method?.kind === "string") {
     if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
     const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
-    return { kind, method: method.value, text };
+    return { kind, method: method.value, text: text2 };
   }
   const id = integerId(memberValue(node, "id"));
   if (id === void 0) {
@@ -2262,7 +2262,7 @@ function parseMessage(node, text) {
   }
   if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
   if (result !== void 0)
-    return { kind: "result", id, resultText: text.slice(result.start, result.end) };
+    return { kind: "result", id, resultText: text2.slice(result.start, result.end) };
   const code = error === void 0 ? void 0 : memberValue(error, "code");
   if (error === void 0) return { kind: "noise" };
   return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
@@ -2296,8 +2296,8 @@ var TailBuffer = class {
   }
   /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
   text() {
-    const text = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    return this.#dropped ? text.slice(text.indexOf("\n") + 1) : text;
+    const text2 = new TextDecoder().decode(Buffer.concat(this.#chunks));
+    return this.#dropped ? text2.slice(text2.indexOf("\n") + 1) : text2;
   }
 };
 
@@ -2387,9 +2387,9 @@ var MessageWire = class {
       this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
       return;
     }
-    let text;
+    let text2;
     try {
-      text = this.#decoder.decode(bytes);
+      text2 = this.#decoder.decode(bytes);
     } catch {
       if (mayBeNoise(bytes)) this.counts.noise += 1;
       else {
@@ -2401,7 +2401,7 @@ var MessageWire = class {
       }
       return;
     }
-    this.#message(text, true);
+    this.#message(text2, true);
   }
   /** Ends the wire because the server's process has ended, or its stdout. */
   serverGone(exit) {
@@ -2420,8 +2420,8 @@ var MessageWire = class {
       "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
     );
   }
-  #message(text, mayBeBatch) {
-    if (this.#closed || text.trim() === "") return;
+  #message(text2, mayBeBatch) {
+    if (this.#closed || text2.trim() === "") return;
     this.#messages += 1;
     if (this.#messages > this.bounds.maxMessages) {
       this.fail(
@@ -2431,12 +2431,12 @@ var MessageWire = class {
       );
       return;
     }
-    const envelope = parseEnvelope(text);
+    const envelope = parseEnvelope(text2);
     switch (envelope.kind) {
       case "noise":
         this.counts.noise += 1;
         if (envelope.isAnswer === true) this.counts.unasked += 1;
-        if (SPREAD_LINE.test(text)) this.counts.spread += 1;
+        if (SPREAD_LINE.test(text2)) this.counts.spread += 1;
         return;
       case "batch":
         if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
@@ -2822,9 +2822,9 @@ async function readList(session, kind) {
       throw refused(kind, place, answer.code);
     }
     for (const { start, end } of listOf(answer.node, kind, place)) {
-      const text = answer.text.slice(start, end);
-      if (holdsTooMuch(text)) throw tooMuch(place);
-      definitions.push({ kind, text });
+      const text2 = answer.text.slice(start, end);
+      if (holdsTooMuch(text2)) throw tooMuch(place);
+      definitions.push({ kind, text: text2 });
     }
     if (definitions.length > MAX_ITEMS)
       throw tooMany("too-many-items", place, `${MAX_ITEMS} items`);
@@ -2894,8 +2894,8 @@ function tooMany(code, place, bound) {
     "This bound protects the reader and cannot be raised. Does the last page leave nextCursor out?"
   );
 }
-function holdsTooMuch(text) {
-  return text.length > MAX_DEFINITION_VALUES && upperBoundOfValues(text) > MAX_DEFINITION_VALUES;
+function holdsTooMuch(text2) {
+  return text2.length > MAX_DEFINITION_VALUES && upperBoundOfValues(text2) > MAX_DEFINITION_VALUES;
 }
 function tooMuch(place) {
   return new WitnessmarkError(
@@ -3124,9 +3124,9 @@ async function quiet(transport) {
   }
 }
 function sameWalk(a, b) {
-  const form = ({ definitions, absent }, formOf2) => JSON.stringify([definitions.map(({ kind, text }) => `${kind} ${formOf2(text)}`).sort(), absent]);
+  const form = ({ definitions, absent }, formOf2) => JSON.stringify([definitions.map(({ kind, text: text2 }) => `${kind} ${formOf2(text2)}`).sort(), absent]);
   const same = (formOf2) => form(a, formOf2) === form(b, formOf2);
-  return a.definitions.length === b.definitions.length && (same((text) => text) || same(canonical));
+  return a.definitions.length === b.definitions.length && (same((text2) => text2) || same(canonical));
 }
 function canonical(definition) {
   return exactForm(parseJsonText(definition, { maxDepth: MAX_DEPTH }));
@@ -3172,7 +3172,7 @@ var BackMapper = class {
   #pattern;
   constructor(factors) {
     for (const { name, a, b } of factors) {
-      for (const encode of [(text) => text, encodeURIComponent]) {
+      for (const encode of [(text2) => text2, encodeURIComponent]) {
         if (!this.#byText.has(encode(b)))
           this.#byText.set(encode(b), { factor: name, text: encode(a) });
       }
@@ -3181,8 +3181,8 @@ var BackMapper = class {
     if (texts.length > 0) this.#pattern = new RegExp(texts.map(escapePattern).join("|"), "g");
   }
   /** @throws JsonTextError for a definition that cannot be digested either. */
-  map({ kind, text }) {
-    const node = parseJsonText(text, { maxDepth: MAX_DEPTH });
+  map({ kind, text: text2 }) {
+    const node = parseJsonText(text2, { maxDepth: MAX_DEPTH });
     const factors = /* @__PURE__ */ new Map();
     if (node.kind !== "object") {
       const found = /* @__PURE__ */ new Set();
@@ -3199,9 +3199,9 @@ var BackMapper = class {
     });
     return { definition: { kind, text: exactForm(objectNode(members)) }, factors };
   }
-  #text(text, found) {
-    if (this.#pattern === void 0) return text;
-    return text.replace(this.#pattern, (match) => {
+  #text(text2, found) {
+    if (this.#pattern === void 0) return text2;
+    return text2.replace(this.#pattern, (match) => {
       const replacement = this.#byText.get(match);
       if (replacement === void 0) return match;
       found.add(replacement.factor);
@@ -3213,8 +3213,8 @@ var BackMapper = class {
       case "string":
         return stringNode(this.#text(node.value, found));
       case "number": {
-        const text = this.#text(node.text, found);
-        return /^-?\d+$/.test(text) ? { ...node, text } : node;
+        const text2 = this.#text(node.text, found);
+        return /^-?\d+$/.test(text2) ? { ...node, text: text2 } : node;
       }
       case "array":
         return arrayNode(node.items.map((item) => this.#node(item, found)));
@@ -3237,8 +3237,8 @@ function quoteFindings({ factors }, field) {
 function idFieldOf({ kind }) {
   return idMemberOf(kind) ?? void 0;
 }
-function escapePattern(text) {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+function escapePattern(text2) {
+  return text2.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 // src/core/reader-dependence.ts
@@ -3530,7 +3530,7 @@ async function walk2(checkout) {
     throw error;
   }
 }
-var split = (text) => text.split("\0").filter((each) => each !== "");
+var split = (text2) => text2.split("\0").filter((each) => each !== "");
 async function readTracked(checkout, names2) {
   const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"];
   try {
@@ -3863,9 +3863,9 @@ nogroup:x:65534:
     ["code-root", identity.codeRoot],
     ["processes-first", String(identity.processesFirst ?? 0)],
     ...[.../* @__PURE__ */ new Set([identity.tmp, "/tmp"])].map((path) => ["tmp", path]),
-    ...files.flatMap(([path, text]) => [
+    ...files.flatMap(([path, text2]) => [
       ["file", path],
-      ["file", text]
+      ["file", text2]
     ])
   ];
 }
@@ -3932,14 +3932,14 @@ function readFrame(stream) {
         const chunk = stream.read();
         if (chunk === null) return;
         held2 = Buffer.concat([held2, chunk]);
-        const parsed = splitFrame(held2);
-        if (parsed === "partial") continue;
-        if (parsed === "foreign") {
+        const parsed2 = splitFrame(held2);
+        if (parsed2 === "partial") continue;
+        if (parsed2 === "foreign") {
           finish(void 0);
           return;
         }
-        if (parsed.rest.byteLength > 0) stream.unshift(parsed.rest);
-        finish(parsed.frame);
+        if (parsed2.rest.byteLength > 0) stream.unshift(parsed2.rest);
+        finish(parsed2.frame);
         return;
       }
     };
@@ -4878,8 +4878,8 @@ function processIds() {
 }
 function readStat(pid) {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const text2 = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = text2.slice(text2.lastIndexOf(")") + 2).split(" ");
     return {
       pid,
       parent: Number(fields[1]),
@@ -5023,16 +5023,16 @@ function spawnLauncher(mechanism) {
 function echoBytes() {
   return Buffer.concat([Buffer.from(Array.from({ length: 256 }, (_, i) => i)), randomBytes3(32)]);
 }
-function reasonOf([, kind, text]) {
-  return kind === "canary" ? `the canary failed: ${(text ?? "").replaceAll("\n", "; ")}` : text ?? "no reason given";
+function reasonOf([, kind, text2]) {
+  return kind === "canary" ? `the canary failed: ${(text2 ?? "").replaceAll("\n", "; ")}` : text2 ?? "no reason given";
 }
 async function silentReason(launcher, failed2) {
   const chunks = [];
   launcher.stderr.on("data", (chunk) => chunks.push(chunk));
   const error = await Promise.race([failed2, once(launcher, "close").then(() => void 0)]);
   if (error !== void 0) return `it could not be started (${error.message})`;
-  const text = Buffer.concat(chunks).subarray(-MAX_LAUNCHER_STDERR_BYTES).toString().trim();
-  return text === "" ? "the launcher ended without an answer" : text.replace(/\s+/g, " ");
+  const text2 = Buffer.concat(chunks).subarray(-MAX_LAUNCHER_STDERR_BYTES).toString().trim();
+  return text2 === "" ? "the launcher ended without an answer" : text2.replace(/\s+/g, " ");
 }
 function preparedBox(launcher, place, exited, findings) {
   holdOpen(launcher, false);
@@ -5072,16 +5072,16 @@ function preparedBox(launcher, place, exited, findings) {
 }
 var NOTE = "note: ";
 function startFailure(go, place, answer) {
-  const [, kind, text] = answer ?? [];
+  const [, kind, text2] = answer ?? [];
   switch (kind) {
     case "command-not-found":
       return commandNotFound(go.command, place, "linux");
     case "command-not-executable":
-      return commandNotExecutable(go.command, place, "linux", text ?? "no reason given");
+      return commandNotExecutable(go.command, place, "linux", text2 ?? "no reason given");
     case "bad-working-directory":
       return new WitnessmarkError(
         "bad-working-directory",
-        `start: the working directory cannot be entered${place === "box" ? " inside the sandbox" : ""}: ${text ?? ""}`,
+        `start: the working directory cannot be entered${place === "box" ? " inside the sandbox" : ""}: ${text2 ?? ""}`,
         "Give a directory of the checkout."
       );
     case void 0:
@@ -5415,7 +5415,7 @@ async function openSandbox(request) {
     "Run on a virtual machine such as ubuntu-latest (in a container, allow user namespaces), or accept a reading without isolation: isolation: none"
   );
 }
-async function openWith(request, mechanism, state, refused4) {
+async function openWith(request, mechanism, state, refused5) {
   refuseWhatCannotWork(request, mechanism);
   const workshop = await workshopOf(request, mechanism, state);
   const prepare2 = async () => {
@@ -5447,7 +5447,7 @@ async function openWith(request, mechanism, state, refused4) {
       ...notes.map((note) => `${note}: the server can read and write what this user can`),
       ...problems
     ],
-    refused: refused4,
+    refused: refused5,
     async start(launch) {
       const ready = waiting?.box.alive === true ? waiting : await again(prepare2);
       waiting = void 0;
@@ -5641,8 +5641,8 @@ async function objectId(directory, name) {
   const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
   return id !== void 0 && isObjectId(id) ? id : void 0;
 }
-function isObjectId(text) {
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
+function isObjectId(text2) {
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text2);
 }
 async function hasObject(directory, id) {
   return await git(directory, "cat-file", "-e", id) !== void 0;
@@ -5650,9 +5650,9 @@ async function hasObject(directory, id) {
 
 // src/store/tracked-text.ts
 var BASELINE_NAME = /^witnessmark(?:\.[a-z0-9-]+)?\.json$/;
-async function isTracked({ checkout, baselinePath }, text) {
+async function isTracked({ checkout, baselinePath }, text2) {
   const listed2 = await git(checkout, "ls-files", "-z");
-  const wanted = Buffer.from(text, "utf8");
+  const wanted = Buffer.from(text2, "utf8");
   for (const name of (listed2?.toString("utf8") ?? "").split("\0")) {
     if (name === "") continue;
     const path = join7(checkout, name);
@@ -5783,8 +5783,8 @@ var RESERVED_HEADERS = [
   "upgrade"
 ];
 var LAUNCHED_URL = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::(?:\d{1,5}|\{port\}))?(?:[/?][^#{}]*)?$/i;
-function parseEndpoint(given, url, entries) {
-  const isLaunched = given.has("command");
+function parseEndpoint(given2, url, entries) {
+  const isLaunched = given2.has("command");
   if (entries.length > 0 && (url === void 0 || isLaunched)) {
     throw badHeader("header goes to a deployed server: it stands beside url, without command");
   }
@@ -5799,7 +5799,7 @@ function parseEndpoint(given, url, entries) {
     const shown = url.includes(PORT_WORD) ? host.replace(/(?::1)?$/, `:${PORT_WORD}`) : host;
     return { kind: "launched", url, recorded: `http://${shown}${pathname2}`, headers };
   }
-  const foreign = LAUNCH_OPTIONS.filter((name) => given.has(name));
+  const foreign = LAUNCH_OPTIONS.filter((name) => given2.has(name));
   if (foreign.length > 0) {
     throw badUrl(`${foreign.join(", ")}: only a server that command starts can have this`);
   }
@@ -5875,12 +5875,12 @@ function badHeader(message) {
 import { isAbsolute, join as join8, relative as relative3, resolve as resolve2 } from "node:path";
 
 // src/core/allowances.ts
-function parseAllowance(text) {
-  const first = text.indexOf(":");
-  const last = text.lastIndexOf(":");
-  const kind = ITEM_KINDS.find((each) => each === text.slice(0, first));
-  const field = text.slice(last + 1);
-  const id = text.slice(first + 1, last);
+function parseAllowance(text2) {
+  const first = text2.indexOf(":");
+  const last = text2.lastIndexOf(":");
+  const kind = ITEM_KINDS.find((each) => each === text2.slice(0, first));
+  const field = text2.slice(last + 1);
+  const id = text2.slice(first + 1, last);
   if (kind === void 0 || last <= first || field === "" || kind === "server" && id !== "") {
     throw new WitnessmarkError(
       "bad-allow-unstable",
@@ -6083,6 +6083,13 @@ var OPTIONS = [
     help: "Show the end of the server’s stderr when it cannot be read. Servers print descriptions and keys there."
   },
   {
+    name: "profiles",
+    doors: BOTH,
+    type: "flag",
+    default: "false",
+    help: "Add to the record what other public systems call the tools (docs/PROFILES.md). It changes no verdict."
+  },
+  {
     name: "report-only",
     doors: ["action"],
     type: "flag",
@@ -6145,7 +6152,7 @@ var READING = [
   "setup",
   "show-stderr"
 ];
-var GATE = [...READING, "baseline", "allow-unstable", "json"];
+var GATE = [...READING, "baseline", "allow-unstable", "profiles", "json"];
 var COMMANDS = [
   {
     name: "check",
@@ -6220,16 +6227,16 @@ function splitCommand(line) {
 }
 function readQuoted(line, start) {
   const quote = line.charAt(start);
-  let text = "";
+  let text2 = "";
   for (let at = start + 1; at < line.length; at += 1) {
     const character = line.charAt(at);
-    if (character === quote) return { text, end: at };
+    if (character === quote) return { text: text2, end: at };
     if (quote === '"' && character === "\\" && '"\\$`\n'.includes(line.charAt(at + 1))) {
       at += 1;
-      if (line.charAt(at) !== "\n") text += line.charAt(at);
+      if (line.charAt(at) !== "\n") text2 += line.charAt(at);
     } else if (quote === '"' && (character === "`" || line.startsWith("$(", at))) {
       throw refused2("holds a character that only a shell understands", at);
-    } else text += character;
+    } else text2 += character;
   }
   throw refused2("has a quote without its end", start);
 }
@@ -6291,23 +6298,23 @@ function parseSettings(raw, currentDirectory, foundIn, named) {
   throwAll(problems);
   return settings2;
 }
-function lines(text) {
-  return text.split(/\r?\n/).map(trimAscii).filter((line) => line !== "");
+function lines(text2) {
+  return text2.split(/\r?\n/).map(trimAscii).filter((line) => line !== "");
 }
-function parseFlag(name, text) {
-  if (text === "true" || text === "false") return text === "true";
+function parseFlag(name, text2) {
+  if (text2 === "true" || text2 === "false") return text2 === "true";
   throw new WitnessmarkError(
     "bad-option-value",
     `${name} takes true or false`,
     `Write ${name}: true`
   );
 }
-function parseMode(text) {
-  if (text === "check" || text === "mark") return text;
+function parseMode(text2) {
+  if (text2 === "check" || text2 === "mark") return text2;
   throw new WitnessmarkError("bad-option-value", "mode takes check or mark", "Write mode: check");
 }
-function parseIsolation(text) {
-  if (text === "required" || text === "none") return text;
+function parseIsolation(text2) {
+  if (text2 === "required" || text2 === "none") return text2;
   throw new WitnessmarkError(
     "bad-option-value",
     "isolation takes required or none",
@@ -6356,27 +6363,27 @@ function parseEnv(entries) {
   }
   return declared;
 }
-function parseTimeout(text) {
-  const seconds = Number(text);
-  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
+function parseTimeout(text2) {
+  const seconds = Number(text2);
+  if (/^\d+(?:\.\d+)?$/.test(text2) && seconds > 0 && seconds <= MAX_TIMEOUT_SECONDS) return seconds;
   throw new WitnessmarkError(
     "bad-option-value",
     `timeout takes a number of seconds above 0 and up to ${MAX_TIMEOUT_SECONDS}`,
     "For example: --timeout 120"
   );
 }
-function parseBaselinePath(text, workingDirectory) {
-  if (trimAscii(text) === "" || text.endsWith("/")) {
+function parseBaselinePath(text2, workingDirectory) {
+  if (trimAscii(text2) === "" || text2.endsWith("/")) {
     throw new WitnessmarkError(
       "bad-option-value",
       "baseline takes the path of a file",
       "For example: --baseline witnessmark.json"
     );
   }
-  return isAbsolute(text) ? resolve2(text) : join8(workingDirectory, text);
+  return isAbsolute(text2) ? resolve2(text2) : join8(workingDirectory, text2);
 }
-function parseSurface(text) {
-  const words = text.split(",").map(trimAscii);
+function parseSurface(text2) {
+  const words = text2.split(",").map(trimAscii);
   const kinds = LIST_KINDS.filter((kind) => words.includes(KIND_FACTS[kind].word));
   if (kinds.length === words.length && kinds.length > 0) return kinds;
   throw new WitnessmarkError(
@@ -6385,20 +6392,20 @@ function parseSurface(text) {
     `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
   );
 }
-var NOT_REPEATED = ["json", "help", "version", "tools", "profile"];
+var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles"];
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
     ({ name, doors }) => doors.includes("cli") && !NOT_REPEATED.includes(name)
   ).flatMap((spec) => {
-    const text = raw.get(spec.name);
-    if (text === void 0 || text === spec.default && spec.name !== "timeout") return [];
-    if (spec.type === "flag") return text === "true" ? [[spec.name, ""]] : [];
-    if (spec.type === "string") return [[spec.name, shownText(spec.name, text, raw)]];
-    return lines(text).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)]);
+    const text2 = raw.get(spec.name);
+    if (text2 === void 0 || text2 === spec.default && spec.name !== "timeout") return [];
+    if (spec.type === "flag") return text2 === "true" ? [[spec.name, ""]] : [];
+    if (spec.type === "string") return [[spec.name, shownText(spec.name, text2, raw)]];
+    return lines(text2).map((entry) => [spec.name, shownEntry(spec.name, entry, raw)]);
   });
 }
-function shownText(name, text, raw) {
-  return name === "url" && !raw.has("command") && text.includes("?") ? "$URL" : text;
+function shownText(name, text2, raw) {
+  return name === "url" && !raw.has("command") && text2.includes("?") ? "$URL" : text2;
 }
 function shownEntry(option, entry, raw) {
   const at = entry.indexOf("=");
@@ -6609,7 +6616,7 @@ function openServerReader(request) {
     const identity = reader === "a" ? STANDARD_READER : stranger;
     const profile = { ...settings2.profile, clientInfo: { ...CLIENT_INFO, name: client[reader] } };
     const reading = await firstAnswered(versions, async (protocol, onOpened) => {
-      const isSecret = (text) => secrets.isIn(text);
+      const isSecret = (text2) => secrets.isIn(text2);
       const conversation = { profile, protocol, onOpened, isSecret };
       if (endpoint?.kind === "deployed") return readDeployed(endpoint, conversation, request);
       const box = await boxOf(reader);
@@ -6799,9 +6806,9 @@ async function datedPlaces(definitions, instants, place) {
   const tracked = /* @__PURE__ */ new Map();
   const places = [];
   for (const definition of definitions) {
-    for (const { field, text } of fieldsHolding(definition, spellings2)) {
-      const known = tracked.get(text) ?? await isTracked(place, text);
-      tracked.set(text, known);
+    for (const { field, text: text2 } of fieldsHolding(definition, spellings2)) {
+      const known = tracked.get(text2) ?? await isTracked(place, text2);
+      tracked.set(text2, known);
       if (!known) places.push({ ...identified(definition), field, why: "date" });
     }
   }
@@ -6852,11 +6859,11 @@ async function readCommittedBaseline(path, checkout) {
     if (working.kind === "missing") return working;
     throw notCommitted("it is in the working tree and not in the commit that is checked out");
   }
-  const text = decodeBaseline(committed);
-  if (working.kind === "missing" || normalised(working.text) !== normalised(text)) {
+  const text2 = decodeBaseline(committed);
+  if (working.kind === "missing" || normalised(working.text) !== normalised(text2)) {
     throw notCommitted("the working file differs from the one in the commit that is checked out");
   }
-  return { kind: "text", text };
+  return { kind: "text", text: text2 };
 }
 async function conflictSides(path) {
   const listed2 = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
@@ -6864,14 +6871,14 @@ async function conflictSides(path) {
   const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
   return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
 }
-async function writeBaselineFile(path, checkout, text) {
+async function writeBaselineFile(path, checkout, text2) {
   const found = await readBaselineFile(path, checkout);
-  if (found.kind === "text" && unixText(found.text) === text) return false;
+  if (found.kind === "text" && unixText(found.text) === text2) return false;
   const temporary = join9(dirname3(path), `.${basename3(path)}.${randomBytes4(6).toString("hex")}.tmp`);
   try {
     const file = await open(temporary, "wx", 420);
     try {
-      await file.writeFile(text, "utf8");
+      await file.writeFile(text2, "utf8");
       await file.sync();
     } finally {
       await file.close();
@@ -6926,11 +6933,11 @@ function decode(bytes) {
     });
   }
 }
-function unixText(text) {
-  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+function unixText(text2) {
+  return text2.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
 }
-function normalised(text) {
-  return unixText(text).trimEnd();
+function normalised(text2) {
+  return unixText(text2).trimEnd();
 }
 function codeOf(error) {
   return error.code ?? "unknown";
@@ -7063,12 +7070,12 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
 function escaped(codePoint) {
   return `\\u{${codePoint.toString(16).toUpperCase()}}`;
 }
-function printable(text, maxLength = MAX_PRINTED_LENGTH) {
-  const shown = showInvisible(text.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
   return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
 }
-function printableAscii(text) {
-  const shown = printable(text, Number.POSITIVE_INFINITY);
+function printableAscii(text2) {
+  const shown = printable(text2, Number.POSITIVE_INFINITY);
   const plain = shown.replace(
     /[^\0-\x7f]/gu,
     (character) => escaped(character.codePointAt(0) ?? 0)
@@ -7076,11 +7083,11 @@ function printableAscii(text) {
   return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
 }
 var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
-function cutAt(text, length) {
+function cutAt(text2, length) {
   WHOLE.lastIndex = 0;
   let end = 0;
-  while (WHOLE.test(text) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
-  return text.slice(0, end);
+  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text2.slice(0, end);
 }
 function printableJson(json) {
   return showInvisible(
@@ -7124,10 +7131,10 @@ function parseConditions(node, problems) {
     if (reader !== void 0 && value !== void 0 && isDeployed && rule.launched === true)
       problems.add(value, reader.at(name), "does not belong to a server that was not started");
     if (reader === void 0 || value === void 0) continue;
-    const parsed = parseValue(rule.type, value);
-    if (parsed === void 0)
+    const parsed2 = parseValue(rule.type, value);
+    if (parsed2 === void 0)
       problems.add(value, reader.at(name), `must be ${EXPECTED[rule.type]}`);
-    else found.set(rule.name, parsed);
+    else found.set(rule.name, parsed2);
   }
   const isStdio = found.get("transport") === "stdio";
   if (found.has("transport") && isStdio === found.has("endpoint")) {
@@ -7182,8 +7189,8 @@ function renderJson(value, quote = JSON.stringify) {
   writeJson(value, (chunk) => chunks.push(chunk), quote);
   return chunks.join("");
 }
-function writeJson(value, write, quote = JSON.stringify) {
-  const out = new Chunks(write);
+function writeJson(value, write2, quote = JSON.stringify) {
+  const out = new Chunks(write2);
   render(value, { indent: "", room: 0, quote }, out);
   out.push("\n");
   out.flush();
@@ -7192,8 +7199,8 @@ var Chunks = class {
   #write;
   #pieces = [];
   #length = 0;
-  constructor(write) {
-    this.#write = write;
+  constructor(write2) {
+    this.#write = write2;
   }
   push(piece) {
     this.#pieces.push(piece);
@@ -7265,14 +7272,14 @@ var MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?: |\r?$)/m;
 var FILE_DEPTH = 8;
 var LIST_DEPTH = 2;
 var MARK_HINT2 = "Read the server anew and write the file: witnessmark mark";
-function parseBaseline(text) {
-  return parseBaselineFile(text).baseline;
+function parseBaseline(text2) {
+  return parseBaselineFile(text2).baseline;
 }
-function parseBaselineFile(text) {
-  refuseConflictMarkers(text);
-  const root = parseRoot(text);
+function parseBaselineFile(text2) {
+  refuseConflictMarkers(text2);
+  const root = parseRoot(text2);
   refuseOtherFormats(root);
-  const problems = new ProblemList(text);
+  const problems = new ProblemList(text2);
   const reader = new MemberReader(root, "", problems, ["format", "server", "capture", "items"]);
   const server = reader.string(
     "server",
@@ -7281,12 +7288,12 @@ function parseBaselineFile(text) {
   );
   const capture = reader.required("capture");
   const conditions = parseConditions(
-    capture === void 0 ? void 0 : whole(text, capture),
+    capture === void 0 ? void 0 : whole(text2, capture),
     problems
   );
-  const { items, lines: lines2 } = parseItems(text, reader.required("items"), problems);
+  const { items, lines: lines3 } = parseItems(text2, reader.required("items"), problems);
   problems.throwIfAny(MARK_HINT2);
-  return { baseline: { server, conditions, items: items.sort(compareItems) }, lines: lines2 };
+  return { baseline: { server, conditions, items: items.sort(compareItems) }, lines: lines3 };
 }
 function renderBaseline({ server, conditions, items }) {
   return renderJson({
@@ -7303,33 +7310,33 @@ function renderBaseline({ server, conditions, items }) {
     }))
   });
 }
-function claimsFormat(text) {
-  return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text);
+function claimsFormat(text2) {
+  return new RegExp(`"format"\\s*:\\s*"${FORMAT_NAME}"`).test(text2);
 }
-function hasConflictMarkers(text) {
-  return MARKER.test(text);
+function hasConflictMarkers(text2) {
+  return MARKER.test(text2);
 }
-function refuseTooMany(text) {
-  if (text.length <= MAX_BASELINE_VALUES || upperBoundOfValues(text) <= MAX_BASELINE_VALUES) return;
+function refuseTooMany(text2) {
+  if (text2.length <= MAX_BASELINE_VALUES || upperBoundOfValues(text2) <= MAX_BASELINE_VALUES) return;
   throw new WitnessmarkError(
     "baseline-too-large",
     `the baseline holds more than ${MAX_BASELINE_VALUES} values`,
     MARK_HINT2
   );
 }
-function refuseConflictMarkers(text) {
-  const at = text.search(MARKER);
+function refuseConflictMarkers(text2) {
+  const at = text2.search(MARKER);
   if (at < 0) return;
   throw new WitnessmarkError(
     "baseline-conflict-markers",
-    `the baseline holds merge conflict markers, the first at line ${lineAt(text, at)}`,
+    `the baseline holds merge conflict markers, the first at line ${lineAt(text2, at)}`,
     "Resolve it by reading the server anew, which keeps the dates of both sides: witnessmark mark"
   );
 }
-function parseRoot(text) {
-  refuseTooMany(text);
+function parseRoot(text2) {
+  refuseTooMany(text2);
   try {
-    return parseJsonText(text.replace(/^\uFEFF/, " "), {
+    return parseJsonText(text2.replace(/^\uFEFF/, " "), {
       maxDepth: FILE_DEPTH,
       buildDepth: LIST_DEPTH
     });
@@ -7337,7 +7344,7 @@ function parseRoot(text) {
     if (!(error instanceof JsonTextError)) throw error;
     throw new WitnessmarkError(
       "baseline-not-json",
-      `the baseline is ${error.reason === "syntax" ? "not JSON" : "nested too deep"}: reading stopped at line ${lineAt(text, error.offset)}`,
+      `the baseline is ${error.reason === "syntax" ? "not JSON" : "nested too deep"}: reading stopped at line ${lineAt(text2, error.offset)}`,
       MARK_HINT2,
       { cause: error }
     );
@@ -7360,31 +7367,31 @@ function refuseOtherFormats(root) {
     "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark."
   );
 }
-function whole(text, node) {
-  return parseJsonAt(text, node.start, { maxDepth: FILE_DEPTH });
+function whole(text2, node) {
+  return parseJsonAt(text2, node.start, { maxDepth: FILE_DEPTH });
 }
-function parseItems(text, node, problems) {
+function parseItems(text2, node, problems) {
   const items = [];
-  const lines2 = /* @__PURE__ */ new Map();
+  const lines3 = /* @__PURE__ */ new Map();
   if (node !== void 0 && node.kind !== "array") problems.add(node, "items", "must be an array");
   let [line, from] = [1, 0];
   for (const [index, each] of (node?.kind === "array" ? node.items : []).entries()) {
-    const item = parseBaselineItem(whole(text, each), `items[${index}]`, problems);
+    const item = parseBaselineItem(whole(text2, each), `items[${index}]`, problems);
     if (item === void 0) continue;
     items.push(item);
-    line += lineFeeds(text, from, each.start);
+    line += lineFeeds(text2, from, each.start);
     from = each.start;
     const key = itemKey(item);
-    if (!lines2.has(key)) lines2.set(key, line);
+    if (!lines3.has(key)) lines3.set(key, line);
   }
   if (node !== void 0 && items.filter(({ kind }) => kind === "server").length > 1) {
     problems.add(node, "items", 'must hold one item of kind "server" at most');
   }
-  return { items, lines: lines2 };
+  return { items, lines: lines3 };
 }
-function lineFeeds(text, from, to) {
+function lineFeeds(text2, from, to) {
   let count = 0;
-  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1))
+  for (let at = text2.indexOf("\n", from); at >= 0 && at < to; at = text2.indexOf("\n", at + 1))
     count += 1;
   return count;
 }
@@ -7564,22 +7571,22 @@ function recordedProtocol(conditions) {
   return typeof version === "string" ? version : void 0;
 }
 async function findBaseline(read) {
-  let text;
+  let text2;
   try {
     const found = await read();
     if (found.kind === "missing") return found;
-    ({ text } = found);
-    return { kind: "baseline", ...parseBaselineFile(text) };
+    ({ text: text2 } = found);
+    return { kind: "baseline", ...parseBaselineFile(text2) };
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    if (text !== void 0) return { kind: "rejected", ...rejection(error, text) };
+    if (text2 !== void 0) return { kind: "rejected", ...rejection(error, text2) };
     return { kind: "rejected", error, isReplaceable: NOT_COMMITTED.includes(error.code) };
   }
 }
 var NOT_COMMITTED = ["baseline-not-committed", "no-checkout"];
-function rejection(error, text) {
+function rejection(error, text2) {
   if (error.code === "baseline-newer-format") return { error, isReplaceable: false };
-  if (claimsFormat(text)) return { error, isReplaceable: true };
+  if (claimsFormat(text2)) return { error, isReplaceable: true };
   const hint = "Is it the right file? One that is no baseline is never overwritten: remove it first, then witnessmark mark.";
   const cause = { cause: error };
   return {
@@ -7607,7 +7614,7 @@ async function check(settings2, dependencies) {
       host,
       now,
       recordedProtocol: recordedProtocol(recorded),
-      onStderr: (text) => stderr = text
+      onStderr: (text2) => stderr = text2
     });
     const reading = await server.readOnce();
     const uncommitted = ci ? [] : await uncommittedNotice(place, baselines);
@@ -7715,6 +7722,467 @@ function missing() {
   );
 }
 
+// src/core/profiles/profile.ts
+var Refusal = class extends Error {
+  code;
+  constructor(code) {
+    super(code);
+    this.name = "Refusal";
+    this.code = code;
+  }
+};
+function digestOrRefusal(compute) {
+  try {
+    return { kind: "digest", digest: compute() };
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "refused", code: error.code };
+    throw error;
+  }
+}
+
+// src/core/profiles/text-form.ts
+var JCS = {
+  number: (text2) => JSON.stringify(finite(text2)),
+  string: (text2) => JSON.stringify(text2),
+  compareNames: compareCodeUnits,
+  isDropped: () => false
+};
+function finite(text2) {
+  const value = Number(text2);
+  if (!Number.isFinite(value)) throw new Refusal("number-out-of-range");
+  return value;
+}
+function write(node, form) {
+  switch (node.kind) {
+    case "literal":
+      return String(node.value);
+    case "number":
+      return form.number(node.text);
+    case "string":
+      return form.string(node.value);
+    case "array":
+      return `[${node.items.map((item) => write(item, form)).join(",")}]`;
+    case "object":
+      return `{${lastMembers(node.members).filter(({ name }) => !form.isDropped(name)).sort((a, b) => form.compareNames(a.name, b.name)).map(({ name, value }) => `${form.string(name)}:${write(value, form)}`).join(",")}}`;
+    case "skipped":
+      throw new TypeError("a skipped container has no form");
+  }
+}
+function lastMembers(members) {
+  return [...new Map(members.map((member) => [member.name, member])).values()];
+}
+function given(tool2, name) {
+  const value = membersNamed(tool2, name).at(-1)?.value;
+  return value?.kind === "literal" && value.value === null ? void 0 : value;
+}
+function objectOr(value, otherwise) {
+  return value?.kind === "object" ? value : otherwise;
+}
+function isFalsy(value) {
+  if (value === void 0) return true;
+  switch (value.kind) {
+    case "literal":
+      return value.value !== true;
+    case "number":
+      return Number(value.text) === 0;
+    case "string":
+      return value.value === "";
+    case "array":
+    case "object":
+    case "skipped":
+      return false;
+  }
+}
+
+// src/core/profiles/agentavow.ts
+var LABEL = "agentavow.mcp-tool-definition.v1";
+var TRACE_LABEL = "trace.mcp-tool-definition.v1";
+var MEMBERS2 = [
+  "name",
+  "title",
+  "description",
+  "inputSchema",
+  "outputSchema",
+  "annotations"
+];
+var MAX_LINES = 500;
+var MAX_NAME = 128;
+var KEPT_OF_NAME = 96;
+var AGENTAVOW = [
+  tool("agentavow.v1", LABEL),
+  tool("trace.v1", TRACE_LABEL),
+  {
+    name: "agentavow.manifest",
+    unit: "set",
+    digestOf: (tools) => digestOrRefusal(() => {
+      const lines3 = [...manifestLines(tools)].map(([key, digest2]) => `${key}=${digest2}`);
+      return `sha256:${sha256Hex(lines3.sort(compareCodeUnits).join("\n"))}`;
+    })
+  }
+];
+function tool(name, label) {
+  return { name, unit: "tool", digestOf: (node) => digestOrRefusal(() => digestOf2(node, label)) };
+}
+function digestOf2(node, label) {
+  const members = MEMBERS2.flatMap((name) => {
+    const value = given(node, name);
+    return value === void 0 ? [] : [[name, value]];
+  });
+  const hashed3 = objectNode([
+    ["profile", stringNode(label)],
+    ["tool", objectNode(members)]
+  ]);
+  return `sha256:${sha256Hex(write(hashed3, JCS))}`;
+}
+function manifestLines(tools) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const node of tools) {
+    const key = keyOf(nameOf(node));
+    groups.set(key, [...groups.get(key) ?? [], digestOf2(node, LABEL)]);
+  }
+  if (groups.size > MAX_LINES) throw new Refusal("more-than-500-tools");
+  return new Map([...groups].map(([key, digests2]) => [key, joined(digests2)]));
+}
+function joined(digests2) {
+  const [only] = digests2;
+  if (only !== void 0 && digests2.length === 1) return only;
+  return `sha256:${sha256Hex([`${LABEL}.duplicates`, ...[...digests2].sort(compareCodeUnits)].join("\n"))}`;
+}
+function nameOf(node) {
+  const name = given(node, "name");
+  return name?.kind === "string" ? name.value : "";
+}
+function keyOf(name) {
+  if (name === "") return "tool:unnamed";
+  const escaped2 = [...Buffer.from(name, "utf8")].map(
+    (byte) => byte >= 33 && byte <= 126 && byte !== 37 && byte !== 61 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`
+  ).join("");
+  return escaped2.length <= MAX_NAME ? `tool:${escaped2}` : `tool:${escaped2.slice(0, KEPT_OF_NAME)}~${sha256Hex(name, 16)}`;
+}
+
+// src/core/profiles/heldfast.ts
+var HELDFAST = ["digest", "fingerprint"].map((reading) => ({
+  name: `heldfast.${reading}`,
+  unit: "tool",
+  digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(hashed(tool2, reading), JCS)))
+}));
+function hashed(tool2, reading) {
+  const empty = objectNode([]);
+  const members = [
+    ...["name", "title", "description"].map((name) => [name, text(given(tool2, name))]),
+    ["input_schema", objectOr(schema(tool2, "input_schema", "inputSchema", reading), empty)],
+    ["annotations", objectOr(given(tool2, "annotations"), empty)]
+  ];
+  const output = schema(tool2, "output_schema", "outputSchema", reading);
+  if (output?.kind === "object" && output.members.length > 0)
+    members.push(["output_schema", output]);
+  const icons = given(tool2, "icons");
+  if (icons?.kind === "array") {
+    const kept = reading === "digest" ? icons.items : icons.items.filter(({ kind }) => kind === "object");
+    if (kept.length > 0) members.push(["icons", arrayNode(kept)]);
+  }
+  return objectNode(members);
+}
+function schema(tool2, snake, camel, reading) {
+  if (reading === "digest") return given(tool2, snake) ?? given(tool2, camel);
+  const preferred = given(tool2, camel);
+  return isFalsy(preferred) ? given(tool2, snake) : preferred;
+}
+function text(value) {
+  if (value === void 0 || isFalsy(value)) return stringNode("");
+  if (value.kind === "array" || value.kind === "object") throw new Refusal("not-a-text");
+  return value.kind === "string" ? value : stringNode(write(value, JCS));
+}
+
+// src/core/profiles/mtl1.ts
+var MTL1 = [
+  {
+    name: "mtl1.toolSet",
+    unit: "set",
+    digestOf: (tools) => digestOrRefusal(() => sri(toolSetText(tools)))
+  }
+];
+function toolSetText(tools) {
+  if (tools.length === 0) throw new Refusal("MTL-SUBJ-002");
+  const hashed3 = tools.map((tool2) => ({ name: nameOf2(tool2), node: hashedTool(tool2) }));
+  if (new Set(hashed3.map(({ name }) => name)).size !== hashed3.length)
+    throw new Refusal("MTL-SUBJ-003");
+  hashed3.sort((a, b) => compareCodeUnits(a.name, b.name));
+  return write(arrayNode(hashed3.map(({ node }) => node)), JCS);
+}
+function nameOf2(tool2) {
+  const name = given(tool2, "name");
+  if (name?.kind !== "string" || name.value === "") throw new Refusal("MTL-SUBJ-001");
+  return name.value;
+}
+function hashedTool(tool2) {
+  refuseDuplicates(tool2);
+  const description = given(tool2, "description");
+  const output = given(tool2, "outputSchema");
+  const hashed3 = objectNode([
+    ["name", stringNode(nameOf2(tool2))],
+    ["description", description?.kind === "string" ? description : stringNode("")],
+    ["inputSchema", objectOr(given(tool2, "inputSchema"), objectNode([]))],
+    ...output?.kind === "object" ? [["outputSchema", output]] : []
+  ]);
+  refuseUnsafe(hashed3);
+  return hashed3;
+}
+function refuseDuplicates(node) {
+  if (node.kind === "array") for (const item of node.items) refuseDuplicates(item);
+  if (node.kind !== "object") return;
+  if (new Set(node.members.map(({ name }) => name)).size !== node.members.length)
+    throw new Refusal("duplicate-member");
+  for (const { value } of node.members) refuseDuplicates(value);
+}
+function refuseUnsafe(node) {
+  switch (node.kind) {
+    case "number":
+      if (!/^-?\d+$/.test(node.text) || !Number.isSafeInteger(Number(node.text)))
+        throw new Refusal("MTL-NUM-001");
+      break;
+    case "string":
+      if (!node.value.isWellFormed()) throw new Refusal("MTL-SUBJ-001");
+      break;
+    case "array":
+      for (const item of node.items) refuseUnsafe(item);
+      break;
+    case "object":
+      for (const { name, value } of node.members) {
+        if (!name.isWellFormed()) throw new Refusal("MTL-SUBJ-001");
+        refuseUnsafe(value);
+      }
+      break;
+    case "literal":
+    case "skipped":
+      break;
+  }
+}
+function sri(text2) {
+  return base64(sha256Hex(text2));
+}
+function base64(hex) {
+  return `sha256-${Buffer.from(hex, "hex").toString("base64")}`;
+}
+
+// src/core/profiles/rugsnare.ts
+var MAX_INDEX = 2 ** 32 - 2;
+var FORM = {
+  ...JCS,
+  // What no double holds becomes Infinity, and is written as null.
+  number: (text2) => JSON.stringify(Number(text2)),
+  compareNames: (a, b) => {
+    const [left, right] = [indexOf(a), indexOf(b)];
+    if (left !== void 0 && right !== void 0) return left - right;
+    if (left !== void 0) return -1;
+    return right === void 0 ? compareCodeUnits(a, b) : 1;
+  },
+  isDropped: (name) => name === "__proto__"
+};
+function indexOf(name) {
+  if (!/^(?:0|[1-9]\d{0,9})$/.test(name)) return void 0;
+  const index = Number(name);
+  return index <= MAX_INDEX ? index : void 0;
+}
+var RUGSNARE = [
+  {
+    name: "rugsnare.hash",
+    unit: "tool",
+    digestOf: (tool2) => digestOrRefusal(
+      () => sha256Hex(
+        write(
+          objectNode([
+            ["description", given(tool2, "description") ?? stringNode("")],
+            ...schemaAndName(tool2)
+          ]),
+          FORM
+        )
+      )
+    )
+  },
+  {
+    name: "rugsnare.schemaHash",
+    unit: "tool",
+    digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(objectNode(schemaAndName(tool2)), FORM)))
+  },
+  {
+    name: "rugsnare.proseHash",
+    unit: "tool",
+    digestOf: (tool2) => digestOrRefusal(() => {
+      const description = given(tool2, "description") ?? stringNode("");
+      if (description.kind !== "string") throw new Refusal("non-string-description");
+      return sha256Hex(description.value);
+    })
+  }
+];
+function schemaAndName(tool2) {
+  const name = given(tool2, "name");
+  return [
+    ["inputSchema", given(tool2, "inputSchema") ?? objectNode([])],
+    ...name === void 0 ? [] : [["name", name]]
+  ];
+}
+
+// src/core/profiles/trinity.ts
+var FORM2 = {
+  ...JCS,
+  number: (text2) => /^-?\d+$/.test(text2) ? BigInt(text2).toString() : JSON.stringify(finite(text2)),
+  string: (text2) => {
+    if (!text2.isWellFormed()) throw new Refusal("jason-rejects-lone-surrogate");
+    return JSON.stringify(text2).replace(
+      /[\u0080-\u00a0]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
+    );
+  }
+};
+var TRINITY = [
+  {
+    name: "trinity.v1",
+    unit: "tool",
+    digestOf: (tool2) => digestOrRefusal(() => sha256Hex(write(hashed2(tool2), FORM2)))
+  }
+];
+function hashed2(tool2) {
+  const present = (name) => {
+    const value = given(tool2, name);
+    return value?.kind === "literal" && value.value === false ? void 0 : value;
+  };
+  return objectNode([
+    ["version", { kind: "number", text: "1", start: -1, end: -1 }],
+    ["name", textOf(given(tool2, "name"))],
+    ["description", textOf(given(tool2, "description"))],
+    ["inputSchema", present("inputSchema") ?? objectNode([["type", stringNode("object")]])],
+    ["annotations", present("annotations") ?? objectNode([])]
+  ]);
+}
+function textOf(value) {
+  if (value === void 0) return stringNode("");
+  if (value.kind === "array" || value.kind === "object") throw new Refusal("not-a-text");
+  return value.kind === "string" ? value : stringNode(write(value, FORM2));
+}
+
+// src/core/profiles/all.ts
+var PROFILES = [
+  ...HELDFAST,
+  ...MTL1,
+  ...AGENTAVOW,
+  ...RUGSNARE,
+  ...TRINITY
+];
+
+// src/app/digests.ts
+async function digests(source, profile, dependencies) {
+  const profiles = chosen(profile);
+  return digestsOf(
+    source.kind === "text" ? toolsOf(source.text) : await readTools(source.settings, dependencies),
+    profiles
+  );
+}
+function digestsOf({ tools, isComplete }, profiles) {
+  return {
+    tools: tools.map((tool2) => ({
+      name: stringMember(tool2, "name") ?? null,
+      digests: profiles.flatMap(
+        (each) => each.unit === "tool" ? [{ profile: each.name, ...ofObject(tool2, () => each.digestOf(tool2)) }] : []
+      )
+    })),
+    set: profiles.flatMap((each) => {
+      if (each.unit !== "set") return [];
+      const odd = tools.find(({ kind }) => kind !== "object");
+      const found = isComplete ? ofObject(odd, () => each.digestOf(tools)) : refused3("incomplete-list");
+      return [{ profile: each.name, ...found }];
+    })
+  };
+}
+function withDigests(dependencies) {
+  const last = /* @__PURE__ */ new Map();
+  const kept = ({ server, surface }, found) => {
+    if (found.items.some(({ findings }) => findings.some(isSecretFinding))) last.delete(server);
+    else last.set(server, toolListOf(found, surface));
+    return found;
+  };
+  return {
+    dependencies: {
+      ...dependencies,
+      openServer: (request) => {
+        const { settings: settings2 } = request;
+        const reader = dependencies.openServer(request);
+        return {
+          readOnce: async () => kept(settings2, await reader.readOnce()),
+          readSteadily: async (first) => kept(settings2, await reader.readSteadily(first)),
+          close: () => reader.close()
+        };
+      }
+    },
+    completed: (report) => {
+      const found = last.get(report.server);
+      if (found === void 0 || report.reading === void 0) return report;
+      return { ...report, profiles: digestsOf(found, PROFILES) };
+    }
+  };
+}
+var isSecretFinding = (finding) => finding.startsWith("quotes-secret:");
+function toolListOf({ reading }, surface) {
+  const tools = reading.definitions.filter(({ kind }) => kind === "tool").map(({ text: text2 }) => parseJsonText(text2, { maxDepth: MAX_DEPTH }));
+  return { tools, isComplete: surface.includes("tool") };
+}
+function ofObject(tool2, digest2) {
+  return tool2 === void 0 || tool2.kind === "object" ? digest2() : refused3("not-an-object");
+}
+function refused3(code) {
+  return { kind: "refused", code };
+}
+function chosen(name) {
+  if (name === void 0) return PROFILES;
+  const found = PROFILES.filter((each) => each.name === name || each.name.startsWith(`${name}.`));
+  if (found.length > 0) return found;
+  throw new WitnessmarkError(
+    "bad-option-value",
+    "profile takes the name of a system or of one of its digests",
+    `Names: ${PROFILES.map((each) => each.name).join(", ")}; or the part before the point.`
+  );
+}
+async function readTools(settings2, { locate: locate2, openServer, host, now }) {
+  const place = await locate2(settings2.workingDirectory, settings2.baselinePath);
+  const server = openServer({ settings: settings2, place, host, now, onStderr: () => void 0 });
+  try {
+    return toolListOf(await server.readOnce(), settings2.surface);
+  } finally {
+    await server.close();
+  }
+}
+function toolsOf(text2) {
+  const root = parsed(text2);
+  if (root.kind === "array") return { tools: root.items, isComplete: true };
+  const result = memberValue(root, "result") ?? root;
+  const tools = memberValue(result, "tools");
+  if (tools?.kind !== "array")
+    throw badFile('holds neither an array nor an object with "tools" or with "result"');
+  const cursor = memberValue(result, "nextCursor");
+  const isComplete = cursor === void 0 || cursor.kind === "literal" && cursor.value === null;
+  return { tools: tools.items, isComplete };
+}
+function parsed(text2) {
+  if (text2.length > MAX_MESSAGE_BYTES || upperBoundOfValues(text2) > MAX_MESSAGE_VALUES)
+    throw badFile("is larger than any list that a server may send");
+  try {
+    const plain = text2.replace(/^\uFEFF/, "");
+    return parseJsonText(plain, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH });
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw badFile(
+      error.reason === "too-deep" ? "nests too deep" : `is not JSON at offset ${error.offset}`
+    );
+  }
+}
+function badFile(what) {
+  return new WitnessmarkError(
+    "bad-tools-file",
+    `the file of --tools ${what}`,
+    'Give a file with what a server answers to tools/list: {"tools": [...]}, the whole answer, or the array.'
+  );
+}
+
 // src/app/mark.ts
 async function mark(settings2, dependencies) {
   let stderr;
@@ -7729,7 +8197,7 @@ async function mark(settings2, dependencies) {
       host,
       now,
       recordedProtocol: recordedProtocol(known.conditions),
-      onStderr: (text) => stderr = text
+      onStderr: (text2) => stderr = text2
     });
     const reading = await server.readSteadily();
     const prepared = prepare(settings2, reading, known, now());
@@ -7773,9 +8241,9 @@ async function knownBaseline(place, { baselines }) {
     throw rejected.error;
   }
 }
-async function conflictItems(text, place, baselines) {
+async function conflictItems(text2, place, baselines) {
   const staged = await baselines.conflictSides(place.baselinePath);
-  const sides = staged.length > 0 ? staged : [takeSide(text, "ours"), takeSide(text, "theirs")];
+  const sides = staged.length > 0 ? staged : [takeSide(text2, "ours"), takeSide(text2, "theirs")];
   const earliest = /* @__PURE__ */ new Map();
   for (const side of sides) {
     for (const [key, items] of byKey(itemsOfSide(side))) {
@@ -7794,18 +8262,18 @@ function byKey(items) {
   for (const item of items) groups.set(itemKey(item), [...groups.get(itemKey(item)) ?? [], item]);
   return groups;
 }
-function itemsOfSide(text) {
+function itemsOfSide(text2) {
   try {
-    return parseBaseline(text).items;
+    return parseBaseline(text2).items;
   } catch (error) {
     if (error instanceof WitnessmarkError) return [];
     throw error;
   }
 }
-function takeSide(text, side) {
+function takeSide(text2, side) {
   let where = "both";
   const kept = [];
-  for (const line of text.split("\n")) {
+  for (const line of text2.split("\n")) {
     if (/^<{7}(?: |\r?$)/.test(line)) where = "ours";
     else if (/^\|{7}(?: |\r?$)/.test(line)) where = "base";
     else if (/^={7}(?: |\r?$)/.test(line)) where = "theirs";
@@ -7839,7 +8307,7 @@ function maskOf({ env, endpoint }) {
   );
   const headers = endpoint === void 0 ? [] : endpointSecrets(endpoint);
   const masks = [...named, ...headers.map((value) => ({ name: "HEADER", value }))].sort((a, b) => b.value.length - a.value.length).map(({ name, value }) => ({ finder: new SecretFinder([value]), standIn: `$${name}` }));
-  return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
+  return (text2) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text2);
 }
 function optionWords(name, value) {
   if (value === "") return `--${name}`;
@@ -7853,12 +8321,12 @@ import { join as join12 } from "node:path";
 
 // src/app/configuration.ts
 var CONFIGURATION2 = "witnessmark.config.json";
-var MEMBERS2 = OPTION_SPECS.filter(({ inFile }) => inFile === true);
-function parseConfiguration(text) {
+var MEMBERS3 = OPTION_SPECS.filter(({ inFile }) => inFile === true);
+function parseConfiguration(text2) {
   const problems = [];
-  const report = (offset, words) => void problems.push(`line ${lineAt(text, offset)}: ${words}`);
+  const report = (offset, words) => void problems.push(`line ${lineAt(text2, offset)}: ${words}`);
   const servers = /* @__PURE__ */ new Map();
-  const root = treeOf(text);
+  const root = treeOf(text2);
   if (root.kind !== "object") report(root.start, "the file must be an object");
   else {
     refuseMembers(root, "", ["$schema", "servers"], report);
@@ -7874,7 +8342,7 @@ function parseConfiguration(text) {
           report(nameStart, `${path}: a name is made of a-z, 0-9 and -, and is not config`);
         if (servers.has(name)) report(nameStart, `${path} stands there twice`);
         const options = serverOptions(value, path, report);
-        servers.set(name, { line: lineAt(text, nameStart), options });
+        servers.set(name, { line: lineAt(text2, nameStart), options });
       }
     }
   }
@@ -7887,16 +8355,16 @@ function malformed(problems) {
   return new WitnessmarkError(
     "config-malformed",
     `${CONFIGURATION2} is not right: ${[...listed2, ...rest > 0 ? [`and ${rest} more`] : []].join("; ")}`,
-    `Members of a server: ${MEMBERS2.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
+    `Members of a server: ${MEMBERS3.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
   );
 }
-function treeOf(text) {
+function treeOf(text2) {
   try {
-    return parseJsonText(text.replace(/^\u{FEFF}/u, " "), { maxDepth: MAX_CONFIGURATION_DEPTH });
+    return parseJsonText(text2.replace(/^\u{FEFF}/u, " "), { maxDepth: MAX_CONFIGURATION_DEPTH });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     const what = error.reason === "syntax" ? "this is not JSON" : "this nests too deep";
-    throw malformed([`line ${lineAt(text, error.offset)}: ${what}`]);
+    throw malformed([`line ${lineAt(text2, error.offset)}: ${what}`]);
   }
 }
 function refuseMembers({ members }, path, known, report) {
@@ -7917,11 +8385,11 @@ function serverOptions(node, path, report) {
   refuseMembers(
     node,
     path,
-    MEMBERS2.map(({ name }) => name),
+    MEMBERS3.map(({ name }) => name),
     report
   );
   for (const { name, value } of node.members) {
-    const spec = MEMBERS2.find((member) => member.name === name);
+    const spec = MEMBERS3.find((member) => member.name === name);
     if (spec === void 0) continue;
     const entries = spec.type === "list" && value.kind === "array" ? value.items : [value];
     const texts = entries.flatMap((entry) => entry.kind === "string" ? [entry.value] : []);
@@ -7931,7 +8399,7 @@ function serverOptions(node, path, report) {
         value.start,
         `${path}.${name} must be ${spec.type === "list" ? "an array of texts" : "a text"}`
       );
-    else if (texts.some((text) => trimAscii(text) !== text || text === "" || /[\r\n]/.test(text)))
+    else if (texts.some((text2) => trimAscii(text2) !== text2 || text2 === "" || /[\r\n]/.test(text2)))
       report(
         value.start,
         `${path}.${name} holds a text that is empty, of several lines, or has white space around it`
@@ -7950,15 +8418,15 @@ function configurationChanges(before, after) {
     throw error;
   }
   const names2 = [.../* @__PURE__ */ new Set([...left.keys(), ...right.keys()])].sort(compareCodeUnits);
-  const lines2 = names2.flatMap((name) => {
+  const lines3 = names2.flatMap((name) => {
     const [old, now] = [left.get(name)?.options, right.get(name)?.options];
     if (old === void 0) return [`${name} added`];
     if (now === void 0) return [`${name} removed`];
-    const moved = MEMBERS2.filter((member) => old.get(member.name) !== now.get(member.name));
+    const moved = MEMBERS3.filter((member) => old.get(member.name) !== now.get(member.name));
     return moved.length === 0 ? [] : [`${name}: ${moved.map((member) => member.name).join(", ")}`];
   });
-  const rest = lines2.length - MAX_LISTED_NAMES;
-  return rest > 0 ? [...lines2.slice(0, MAX_LISTED_NAMES), `and ${rest} more`] : lines2;
+  const rest = lines3.length - MAX_LISTED_NAMES;
+  return rest > 0 ? [...lines3.slice(0, MAX_LISTED_NAMES), `and ${rest} more`] : lines3;
 }
 
 // src/app/detected.ts
@@ -7971,8 +8439,8 @@ function variableNames(names2) {
 }
 
 // src/detect/json-source.ts
-function parseJsonSource(text, hasComments = false) {
-  const plain = text.replace(/^\u{FEFF}/u, "");
+function parseJsonSource(text2, hasComments = false) {
+  const plain = text2.replace(/^\u{FEFF}/u, "");
   try {
     const node = parseJsonText(hasComments ? withoutComments(plain) : plain, {
       maxDepth: MAX_DETECT_DEPTH
@@ -7991,9 +8459,9 @@ function hasDuplicates(node) {
   const { members } = node;
   return new Set(members.map(({ name }) => name)).size !== members.length || members.some(({ value }) => hasDuplicates(value));
 }
-function withoutComments(text) {
+function withoutComments(text2) {
   const strings2 = /("(?:[^"\\\n]|\\.)*")/;
-  const pieces = text.split(/("(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/)/);
+  const pieces = text2.split(/("(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/)/);
   const bare = pieces.map((piece) => /^\/[/*]/.test(piece) ? " " : piece).join("");
   const parts = bare.split(strings2);
   return parts.map((part) => part.startsWith('"') ? part : part.replace(/,(\s*[}\]])/g, "$1")).join("");
@@ -8026,8 +8494,8 @@ var INTERPRETERS2 = /* @__PURE__ */ new Map([
   ["uv", ["uv", "run"]],
   ["binary", []]
 ]);
-function parseBundleManifest(text) {
-  const source = parseJsonSource(text);
+function parseBundleManifest(text2) {
+  const source = parseJsonSource(text2);
   if (source.kind === "unusable")
     return { declarations: [], remarks: [`manifest.json ${source.why}`] };
   const server = memberValue(source.node, "server");
@@ -8074,15 +8542,15 @@ function filled(word2, asked) {
 
 // node_modules/smol-toml/dist/error.js
 function getLineColFromPtr(string, ptr) {
-  let lines2 = string.slice(0, ptr).split(/\r?\n/);
-  return [lines2.length, lines2.pop().length + 1];
+  let lines3 = string.slice(0, ptr).split(/\r?\n/);
+  return [lines3.length, lines3.pop().length + 1];
 }
 function makeCodeBlock(string, line, column) {
-  let lines2 = string.split(/\r?\n/);
+  let lines3 = string.split(/\r?\n/);
   let codeblock = "";
   let numberLen = (Math.log10(line + 1) | 0) + 1;
   for (let i = line - 1; i <= line + 1; i++) {
-    let l = lines2[i - 1];
+    let l = lines3[i - 1];
     if (!l)
       continue;
     codeblock += i.toString().padEnd(numberLen, " ");
@@ -8129,7 +8597,7 @@ function parseString(ctx) {
     else if (c === 13 && ctx.s.charCodeAt(ctx.p + 1) === 10)
       ctx.p += 2;
   }
-  let parsed = "";
+  let parsed2 = "";
   let sliceStart = ctx.p;
   let state = 0;
   for (; ctx.p < ctx.s.length; ctx.p++) {
@@ -8147,13 +8615,13 @@ function parseString(ctx) {
       }
       if (!state) {
         let s = ctx.s.slice(sliceStart, ctx.p);
-        parsed = parsed ? parsed + s : s;
+        parsed2 = parsed2 ? parsed2 + s : s;
       }
       ctx.p += isMultiline ? 3 : 1;
-      return parsed;
+      return parsed2;
     } else if (!state) {
       if (!isLiteral && c === 92) {
-        parsed += ctx.s.slice(sliceStart, sliceStart = ctx.p);
+        parsed2 += ctx.s.slice(sliceStart, sliceStart = ctx.p);
         state = 1;
       }
     } else if (state === 1) {
@@ -8180,28 +8648,28 @@ function parseString(ctx) {
         if (value < 0 || value > 1114111 || value >= 55296 && value <= 57343) {
           TomlError.x("invalid unicode escape", ctx, errPtr);
         }
-        parsed += String.fromCodePoint(value);
+        parsed2 += String.fromCodePoint(value);
         sliceStart = ctx.p--;
         state = 0;
       } else if (isMultiline && (c === 32 || c === 9)) {
         state = 2;
       } else {
         if (c === 98)
-          parsed += "\b";
+          parsed2 += "\b";
         else if (c === 116)
-          parsed += "	";
+          parsed2 += "	";
         else if (c === 110)
-          parsed += "\n";
+          parsed2 += "\n";
         else if (c === 102)
-          parsed += "\f";
+          parsed2 += "\f";
         else if (c === 114)
-          parsed += "\r";
+          parsed2 += "\r";
         else if (c === 101)
-          parsed += "\x1B";
+          parsed2 += "\x1B";
         else if (c === 34)
-          parsed += '"';
+          parsed2 += '"';
         else if (c === 92)
-          parsed += "\\";
+          parsed2 += "\\";
         else
           TomlError.x("unrecognised escape sequence", ctx);
         sliceStart = ctx.p + 1;
@@ -8571,7 +9039,7 @@ function skipVoid(ctx, banNewLines, banComments) {
 function parseKey(ctx, end = 61) {
   let startPtr;
   let state = 0;
-  let parsed = [];
+  let parsed2 = [];
   let sliceStart;
   let c = ctx.s.charCodeAt(startPtr = ctx.p);
   do {
@@ -8579,23 +9047,23 @@ function parseKey(ctx, end = 61) {
       if (!state)
         TomlError.x("unexpected end of key", ctx);
       if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
-      return ctx.p++, parsed;
+        parsed2.push(ctx.s.slice(sliceStart, ctx.p));
+      return ctx.p++, parsed2;
     } else if (c === 46) {
       if (!state)
         TomlError.x("illegal empty bare key", ctx);
       if (state === 1)
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+        parsed2.push(ctx.s.slice(sliceStart, ctx.p));
       state = 0;
     } else if (!state && (c === 34 || c === 39)) {
       if (c === ctx.s.charCodeAt(ctx.p + 1) && c === ctx.s.charCodeAt(ctx.p + 2))
         TomlError.x("illegal quoted key: multiline strings are not allowed", ctx);
-      parsed.push(parseString(ctx));
+      parsed2.push(parseString(ctx));
       state = 2;
       ctx.p--;
     } else if (c === 32 || c === 9) {
       if (state === 1) {
-        parsed.push(ctx.s.slice(sliceStart, ctx.p));
+        parsed2.push(ctx.s.slice(sliceStart, ctx.p));
         state = 2;
       }
     } else if (state === 2 || c < 48 && c !== 45 || c > 57 && c < 65 || c > 90 && c < 97 && c !== 95 || c > 122) {
@@ -8832,8 +9300,8 @@ var HAS_WELLFORMED = !!"".isWellFormed;
 
 // src/detect/pyproject.ts
 var NO_PYTHON = { pythonName: "", pythonScripts: [], hasSdk: false };
-function parsePythonFacts(text) {
-  const document = parseToml(text);
+function parsePythonFacts(text2) {
+  const document = parseToml(text2);
   if (document === void 0) return void 0;
   const project = tableOf(document, "project");
   const poetry = tableOf(tableOf(document, "tool"), "poetry");
@@ -8849,27 +9317,27 @@ function parsePythonFacts(text) {
     hasSdk: needed.some((each) => /^(?:mcp|fastmcp)(?![\w.-])/i.test(each.trim()))
   };
 }
-function parsePyproject(text) {
-  const facts = parsePythonFacts(text);
+function parsePyproject(text2) {
+  const facts = parsePythonFacts(text2);
   if (facts === void 0) return { declarations: [], remarks: ["pyproject.toml is not TOML"] };
   if (!facts.hasSdk) return NOTHING2;
   const { pythonName, pythonScripts } = facts;
   const named = pythonScripts.filter((name) => name === pythonName);
   const spoken = pythonScripts.filter((name) => name.includes("mcp"));
-  const chosen = [named, spoken, pythonScripts].find((names2) => names2.length > 0) ?? [];
+  const chosen2 = [named, spoken, pythonScripts].find((names2) => names2.length > 0) ?? [];
   return {
-    declarations: chosen.map((name) => ({
+    declarations: chosen2.map((name) => ({
       source: pythonScripts.length === 1 ? "pyproject.toml (scripts)" : `pyproject.toml (scripts ${printable(name)})`,
       words: ["uv", "run", name],
       variables: [],
       isEntryOnly: true
     })),
-    remarks: chosen.length > 0 ? [] : ["pyproject.toml depends on mcp and has no scripts"]
+    remarks: chosen2.length > 0 ? [] : ["pyproject.toml depends on mcp and has no scripts"]
   };
 }
-function parseToml(text) {
+function parseToml(text2) {
   try {
-    return parse(text);
+    return parse(text2);
   } catch {
     return void 0;
   }
@@ -8887,8 +9355,8 @@ function strings(value) {
 
 // src/detect/cargo.ts
 var SDKS = ["rmcp", "rust-mcp-sdk", "mcp-server", "pmcp"];
-function parseCargoFacts(text) {
-  const document = parseToml(text);
+function parseCargoFacts(text2) {
+  const document = parseToml(text2);
   if (document === void 0) return void 0;
   const name = tableOf(document, "package")["name"];
   const declared = document["bin"];
@@ -8897,8 +9365,8 @@ function parseCargoFacts(text) {
   const needed = Object.keys(tableOf(document, "dependencies"));
   return { bins: [...bins].sort(), hasSdk: SDKS.some((sdk) => needed.includes(sdk)) };
 }
-function parseCargo(text) {
-  const facts = parseCargoFacts(text);
+function parseCargo(text2) {
+  const facts = parseCargoFacts(text2);
   if (facts === void 0) return { declarations: [], remarks: ["Cargo.toml is not TOML"] };
   if (!facts.hasSdk) return NOTHING2;
   return {
@@ -8924,8 +9392,8 @@ var CLIENT_FILES = [
   [".amazonq/mcp.json", "mcpServers"]
 ];
 var HERE = /^\$\{(?:workspaceFolder|workspaceRoot|CLAUDE_PROJECT_DIR|PWD)(?::-\.)?\}(?:\/|$)/;
-function parseClientFile(path, member, text) {
-  const source = parseJsonSource(text, true);
+function parseClientFile(path, member, text2) {
+  const source = parseJsonSource(text2, true);
   if (source.kind === "unusable") return { declarations: [], remarks: [`${path} ${source.why}`] };
   const declarations = [];
   const remarks = [];
@@ -8956,12 +9424,12 @@ function fromHere(word2) {
 
 // src/detect/go-mod.ts
 var SDK = /^\s*(?:require\s+)?github\.com\/(?:modelcontextprotocol\/go-sdk|mark3labs\/mcp-go|metoro-io\/mcp-golang)\s+v/m;
-function goModuleName(text) {
-  const path = /^module\s+"?([^\s"]+)/m.exec(text)?.[1] ?? "";
+function goModuleName(text2) {
+  const path = /^module\s+"?([^\s"]+)/m.exec(text2)?.[1] ?? "";
   return path.replace(/\/v\d+$/, "").split("/").at(-1) ?? "";
 }
-function parseGoMod(text, hasMain, commandDirectories) {
-  if (!SDK.test(text)) return NOTHING2;
+function parseGoMod(text2, hasMain, commandDirectories) {
+  if (!SDK.test(text2)) return NOTHING2;
   const programs = hasMain ? ["."] : commandDirectories.map((name) => `./cmd/${name}`);
   return {
     declarations: programs.map((program) => ({
@@ -8992,8 +9460,8 @@ var NO_PACKAGE = {
   dependencies: [],
   main: ""
 };
-function parsePackageFacts(text) {
-  const source = parseJsonSource(text);
+function parsePackageFacts(text2) {
+  const source = parseJsonSource(text2);
   if (source.kind === "unusable") return void 0;
   const { node } = source;
   const named = ["dependencies", "devDependencies", "peerDependencies"].flatMap(
@@ -9019,8 +9487,8 @@ function binsOf(node) {
     return /* @__PURE__ */ new Map([[(stringMember(node, "name") ?? "").replace(/^@[^/]*\//, ""), bin.value]]);
   return new Map(textEntries(node, "bin"));
 }
-function parsePackageJson(text) {
-  const facts = parsePackageFacts(text);
+function parsePackageJson(text2) {
+  const facts = parsePackageFacts(text2);
   if (facts === void 0)
     return {
       declarations: [],
@@ -9077,10 +9545,10 @@ var SHELLS = /* @__PURE__ */ new Set([
 var FETCHERS2 = /* @__PURE__ */ new Set(["docker", "podman", "dnx", "curl", "wget"]);
 function localCommand(words, project, view) {
   const problem = unsafeWords(words);
-  if (problem !== void 0) return refused3(problem);
+  if (problem !== void 0) return refused4(problem);
   return withEntry(resolved(words, project, view, 0), view);
 }
-function refused3(why, instead) {
+function refused4(why, instead) {
   return { kind: "refused", why, ...instead === void 0 ? {} : { instead } };
 }
 function unsafeWords(words) {
@@ -9089,7 +9557,7 @@ function unsafeWords(words) {
   if (words.some(isHidden)) return "it holds a character that nobody sees";
   if (/[\s|&;<>()`$*?"'\\]/.test(program) || words.some((word2) => /^(?:\|\|?|&&?|;|\d?>>?.*|<)$/.test(word2)))
     return "it is a line for a shell";
-  if (SHELLS.has(nameOf(program))) return "it starts a shell";
+  if (SHELLS.has(nameOf3(program))) return "it starts a shell";
   if (words.some((word2) => word2.includes("${")))
     return "an argument of it stands for something else";
   if (words.some(isOutside)) return "it names a place outside the checkout";
@@ -9103,33 +9571,33 @@ function isOutside(word2) {
   const value = word2.replace(/^--?[\w-]+=/, "");
   return /^(?:\/|~|[A-Za-z]:[\\/])/.test(value) || value.split(/[\\/]/).includes("..");
 }
-function nameOf(program) {
+function nameOf3(program) {
   return program.split("/").at(-1) ?? "";
 }
 function resolved(words, project, view, depth) {
   const [program = "", ...rest] = words;
-  if (FETCHERS2.has(program)) return refused3(`${program} fetches what it starts`);
+  if (FETCHERS2.has(program)) return refused4(`${program} fetches what it starts`);
   const node = nodeRunner(words);
   if (node !== void 0) return fromPackage(node, project, view);
   const script = scriptOf2(words);
   if (script !== void 0) {
     const plain = plainWords(project.scripts.get(script.name) ?? "");
     if (plain === void 0 || depth > 0)
-      return refused3(`the script ${printable(script.name)} is a line for a shell, or not there`);
+      return refused4(`the script ${printable(script.name)} is a line for a shell, or not there`);
     const problem = unsafeWords(plain);
-    return problem === void 0 ? resolved([...plain, ...script.rest], project, view, depth + 1) : refused3(problem);
+    return problem === void 0 ? resolved([...plain, ...script.rest], project, view, depth + 1) : refused4(problem);
   }
   const python = pythonRunner(words);
   if (python !== void 0) return fromPython(python, project, view);
   if (program === "go" && rest[0] === "run") return fromGo(rest.slice(1), project, view);
   if (program === "cargo" && rest[0] === "run") return fromCargo(rest.slice(1), project, view);
   if (program === "dotnet" && (rest[0] === "run" || rest[0] === "watch"))
-    return refused3("dotnet run builds at start", {
+    return refused4("dotnet run builds at start", {
       line: "dotnet publish -o out",
       words: ["dotnet", "out/NAME.dll"]
     });
   if (/^(?:mvn|gradle|\.?\/?gradlew|\.?\/?mvnw|make|just)$/.test(program))
-    return refused3(`${nameOf(program)} builds at start`);
+    return refused4(`${nameOf3(program)} builds at start`);
   if (project.pythonScripts.includes(program)) return fromPython([program, ...rest], project, view);
   if (["tsx", "ts-node"].includes(program) && view.isFile(`node_modules/.bin/${program}`))
     return { kind: "words", words: [`node_modules/.bin/${program}`, ...rest] };
@@ -9148,7 +9616,7 @@ function nodeRunner(words) {
   return at < 0 ? [] : rest.slice(at);
 }
 function fromPackage([spec = "", ...rest], project, view) {
-  if (spec === "" || spec.startsWith("-")) return refused3("it downloads what it starts");
+  if (spec === "" || spec.startsWith("-")) return refused4("it downloads what it starts");
   const name = spec.replace(/^(@?[^@]+)@.*$/, "$1");
   if (name === project.packageName || project.bins.has(name)) {
     const short = name.replace(/^@[^/]*\//, "");
@@ -9156,10 +9624,10 @@ function fromPackage([spec = "", ...rest], project, view) {
     if (file !== void 0)
       return { kind: "words", words: [...startOf(file), ...rest], isOwn: true };
   }
-  if (name === ".") return refused3("it asks npx for a directory");
+  if (name === ".") return refused4("it asks npx for a directory");
   const command = installedCommand(name, view);
   if (command !== void 0) return { kind: "words", words: [command, ...rest] };
-  return refused3(`${printable(spec)} is downloaded at start, and is not installed here`, {
+  return refused4(`${printable(spec)} is downloaded at start, and is not installed here`, {
     line: `npm install --save-dev ${printable(name)}`,
     words: [`node_modules/.bin/${name.replace(/^@[^/]*\//, "")}`, ...rest]
   });
@@ -9167,8 +9635,8 @@ function fromPackage([spec = "", ...rest], project, view) {
 function installedCommand(name, view) {
   if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name) || name.includes("..")) return void 0;
   const short = name.replace(/^@[^/]*\//, "");
-  const text = view.text(`node_modules/${name}/package.json`);
-  const bins = text === void 0 ? void 0 : parsePackageFacts(text)?.bins;
+  const text2 = view.text(`node_modules/${name}/package.json`);
+  const bins = text2 === void 0 ? void 0 : parsePackageFacts(text2)?.bins;
   const bin = bins?.has(short) === true ? short : [...bins?.keys() ?? [short]][0];
   if (bin === void 0 || !/^[\w.-]+$/.test(bin)) return void 0;
   const command = `node_modules/.bin/${bin}`;
@@ -9206,7 +9674,7 @@ function pythonRunner(words) {
 }
 var ENVIRONMENTS = [".venv", "venv"];
 function fromPython([spec = "", ...rest], project, view) {
-  if (spec === "") return refused3("it starts in another directory, or names nothing to start");
+  if (spec === "") return refused4("it starts in another directory, or names nothing to start");
   const bare = spec.replace(/(?:@|==|\[).*$/, "");
   const isOwnProject = bare === project.pythonName && project.pythonName !== "";
   const script = project.pythonScripts.includes(bare) ? bare : isOwnProject && project.pythonScripts.length === 1 ? project.pythonScripts[0] ?? bare : bare;
@@ -9223,7 +9691,7 @@ function fromPython([spec = "", ...rest], project, view) {
   if (isOwn && make !== void 0)
     return { kind: "local", words: [`.venv/bin/${program}`, ...words], isOwn, build: make };
   if (isOwn) return { kind: "words", words: [program, ...words], isOwn };
-  return refused3(`${printable(spec)} is downloaded at start, and is not installed here`, {
+  return refused4(`${printable(spec)} is downloaded at start, and is not installed here`, {
     line: `python -m venv .venv && .venv/bin/pip install ${printable(bare)}`,
     words: [`.venv/bin/${bare}`, ...rest]
   });
@@ -9237,10 +9705,10 @@ function fromGo(args, project, view) {
   const at = args.findIndex((word2) => !word2.startsWith("-"));
   const program = at < 0 ? "." : args[at] ?? ".";
   const rest = at < 0 ? [] : args.slice(at + 1);
-  if (program.includes("@")) return refused3("go run fetches what it starts");
+  if (program.includes("@")) return refused4("go run fetches what it starts");
   const isRoot = program === "." || program === "./" || program.endsWith(".go");
   const name = isRoot ? project.goModule : program.replace(/\/+$/, "").split("/").at(-1) ?? "";
-  if (name === "") return refused3("go run builds at start");
+  if (name === "") return refused4("go run builds at start");
   const built = [`bin/${name}`, name, `build/${name}`, `dist/${name}`].find(
     (path) => view.isFile(path)
   );
@@ -9257,7 +9725,7 @@ function fromCargo(args, project, view) {
   const at = args.indexOf("--bin");
   const end = args.indexOf("--");
   const name = at >= 0 ? args[at + 1] ?? "" : project.cargoBins.length === 1 ? project.cargoBins[0] ?? "" : "";
-  if (!/^[\w-]+$/.test(name)) return refused3("cargo run builds at start, and it does not say what");
+  if (!/^[\w-]+$/.test(name)) return refused4("cargo run builds at start, and it does not say what");
   const rest = end < 0 ? [] : args.slice(end + 1);
   const built = [`target/release/${name}`, `target/debug/${name}`].find(
     (path) => view.isFile(path)
@@ -9270,22 +9738,22 @@ function withEntry(step, view) {
   if (step.kind === "refused") return step;
   if (step.kind === "local") {
     const found = unsafeWords(step.words);
-    return found === void 0 ? step : refused3(found);
+    return found === void 0 ? step : refused4(found);
   }
   const words = step.words.map(
     (word2) => word2.replace(/^(?:\.\/)+(?=[^/]*\/|[^/]*\.[cm]?[jt]sx?$|[^/]*\.py$)/, "")
   );
   const problem = unsafeWords(words);
-  if (problem !== void 0) return refused3(problem);
+  if (problem !== void 0) return refused4(problem);
   const [program = "", ...rest] = words;
-  const isInterpreter = INTERPRETERS3.has(nameOf(program));
+  const isInterpreter = INTERPRETERS3.has(nameOf3(program));
   const isPath = program.includes("/");
   const entry = isInterpreter ? rest.find((word2) => !word2.startsWith("-") && word2 !== "run") : isPath ? program : void 0;
   const isModule = isInterpreter && rest[0] === "-m";
   if (step.isOwn === true && (entry === void 0 || isModule))
     return { kind: "local", words, isOwn: true };
   if (entry === void 0 || isModule)
-    return isModule ? { kind: "local", words, isOwn: true } : refused3(`${printable(program)} is no file of this repository`);
+    return isModule ? { kind: "local", words, isOwn: true } : refused4(`${printable(program)} is no file of this repository`);
   if (isPath && isInterpreter && !view.isFile(program))
     return { kind: "local", words, isOwn: true, build: "install the dependencies" };
   const isOwn = step.isOwn === true || !/(?:^|\/)node_modules\//.test(entry);
@@ -9304,8 +9772,8 @@ var RUNNERS = /* @__PURE__ */ new Map([
   ["nuget", ["dnx"]],
   ["oci", ["docker", "run", "-i", "--rm"]]
 ]);
-function parseServerJson(text) {
-  const source = parseJsonSource(text);
+function parseServerJson(text2) {
+  const source = parseJsonSource(text2);
   if (source.kind === "unusable")
     return { declarations: [], remarks: [`server.json ${source.why}`] };
   const declarations = [];
@@ -9355,8 +9823,8 @@ function argumentsOf(entry, name) {
 }
 
 // src/detect/smithery.ts
-function parseSmithery(text) {
-  const remark = /^\s*commandFunction\s*:/m.test(text) ? "smithery.yaml says in JavaScript how to start the server, and that is not evaluated" : "smithery.yaml names no command";
+function parseSmithery(text2) {
+  const remark = /^\s*commandFunction\s*:/m.test(text2) ? "smithery.yaml says in JavaScript how to start the server, and that is not evaluated" : "smithery.yaml names no command";
   return { declarations: [], remarks: [remark] };
 }
 
@@ -9374,18 +9842,18 @@ var SOURCES = [
 function findServers(view) {
   const project = projectOf(view);
   const read = (path, parse2) => {
-    const text = view.text(path);
-    return text === void 0 ? NOTHING2 : parse2(text);
+    const text2 = view.text(path);
+    return text2 === void 0 ? NOTHING2 : parse2(text2);
   };
   const findings = [
     read("server.json", parseServerJson),
     ...CLIENT_FILES.map(
-      ([path, member]) => read(path, (text) => parseClientFile(path, member, text))
+      ([path, member]) => read(path, (text2) => parseClientFile(path, member, text2))
     ),
     read("package.json", parsePackageJson),
     read("manifest.json", parseBundleManifest),
     read("pyproject.toml", parsePyproject),
-    read("go.mod", (text) => parseGoMod(text, view.isFile("main.go"), view.names("cmd"))),
+    read("go.mod", (text2) => parseGoMod(text2, view.isFile("main.go"), view.names("cmd"))),
     read("Cargo.toml", parseCargo),
     read("smithery.yaml", parseSmithery)
   ];
@@ -9413,17 +9881,17 @@ function refusalOf({ source }, command) {
   return { source, why, ...instead === void 0 ? {} : { instead } };
 }
 function projectOf(view) {
-  const text = (path) => view.text(path) ?? "";
-  const { packageName, bins, scripts } = parsePackageFacts(text("package.json")) ?? NO_PACKAGE;
-  const { pythonName, pythonScripts } = parsePythonFacts(text("pyproject.toml")) ?? NO_PYTHON;
+  const text2 = (path) => view.text(path) ?? "";
+  const { packageName, bins, scripts } = parsePackageFacts(text2("package.json")) ?? NO_PACKAGE;
+  const { pythonName, pythonScripts } = parsePythonFacts(text2("pyproject.toml")) ?? NO_PYTHON;
   return {
     packageName,
     bins,
     scripts,
     pythonName,
     pythonScripts,
-    goModule: goModuleName(text("go.mod")),
-    cargoBins: parseCargoFacts(text("Cargo.toml"))?.bins ?? []
+    goModule: goModuleName(text2("go.mod")),
+    cargoBins: parseCargoFacts(text2("Cargo.toml"))?.bins ?? []
   };
 }
 function buildLine(view, { scripts }) {
@@ -9465,8 +9933,8 @@ function installedServers(view) {
   if (facts === void 0 || facts.bins.size > 0) return [];
   return [...facts.dependencies].sort(compareCodeUnits).flatMap((name) => {
     if (!/server|mcp/.test(name) || !/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name)) return [];
-    const text = view.text(`node_modules/${name}/package.json`);
-    const installed = text === void 0 ? void 0 : parsePackageFacts(text);
+    const text2 = view.text(`node_modules/${name}/package.json`);
+    const installed = text2 === void 0 ? void 0 : parsePackageFacts(text2);
     const command = installed?.hasSdk === true ? installedCommand(name, view) : void 0;
     if (command === void 0) return [];
     return [{ words: [command], variables: [], sources: [`package.json (dependency ${name})`] }];
@@ -9546,12 +10014,12 @@ async function settingsOf(raw, currentDirectory, door, { locate: locate2 }, name
     door,
     named !== void 0
   );
-  const given = raw.get("env");
+  const given2 = raw.get("env");
   const namedVariables = new Set(
-    (given ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim())
+    (given2 ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim())
   );
   const env = [
-    ...given === void 0 ? [] : [given],
+    ...given2 === void 0 ? [] : [given2],
     ...variables.filter((name) => !namedVariables.has(name))
   ].join("\n");
   const completed = new Map([...raw, ["command", quoteCommand(words)]]);
@@ -9583,8 +10051,8 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
           ])
         }
       );
-    const lines2 = serverDirectories(view).slice(0, MAX_LISTED_NAMES).map((directory) => directoryLine(directory, door));
-    throw notFound(seen, lines2, door);
+    const lines3 = serverDirectories(view).slice(0, MAX_LISTED_NAMES).map((directory) => directoryLine(directory, door));
+    throw notFound(seen, lines3, door);
   }
   if (second !== void 0)
     throw new WitnessmarkError(
@@ -9605,13 +10073,13 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
     );
   return first;
 }
-function notFound(seen, lines2, door) {
+function notFound(seen, lines3, door) {
   const example = door === "cli" ? "--command 'node dist/server.js'" : "command: node dist/server.js";
   return new WitnessmarkError(
     "missing-command",
     seen.length === 0 ? `no command was given to start the server, and none is declared in ${SOURCES.join(", ")}` : `no command was given to start the server, and none was found: ${listed(seen)}`,
-    lines2.length === 0 ? `For example: ${example}` : "Directories below declare one; say which:",
-    { lines: lines2 }
+    lines3.length === 0 ? `For example: ${example}` : "Directories below declare one; say which:",
+    { lines: lines3 }
   );
 }
 function listed(seen, between = "; ") {
@@ -9631,10 +10099,10 @@ function chosenLines({ words, variables }, door) {
 function directoryLine(directory, door) {
   return door === "cli" ? printable(`--working-directory ${quoteCommand([directory])}`, 1e3) : `working-directory: ${yamlScalar(directory)}`;
 }
-function yamlScalar(text) {
-  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text) && !/\s$/.test(text);
-  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
-  return isPlain && !isWord && !text.includes(", ") ? text : JSON.stringify(text);
+function yamlScalar(text2) {
+  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text2) && !/\s$/.test(text2);
+  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text2);
+  return isPlain && !isWord && !text2.includes(", ") ? text2 : JSON.stringify(text2);
 }
 
 // src/app/servers.ts
@@ -9642,10 +10110,10 @@ var OF_ONE = ["command", "args", "url", "header", "working-directory", "env", "s
 async function planOf(inputs, currentDirectory, door, dependencies) {
   const { locate: locate2, configuration, ci } = dependencies;
   const { checkout } = await locate2(currentDirectory, join12(currentDirectory, CONFIGURATION2));
-  const text = await configuration.read(join12(checkout, CONFIGURATION2), checkout, ci);
-  const chosen = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
-  if (text === void 0) {
-    if (chosen !== void 0)
+  const text2 = await configuration.read(join12(checkout, CONFIGURATION2), checkout, ci);
+  const chosen2 = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
+  if (text2 === void 0) {
+    if (chosen2 !== void 0)
       throw new WitnessmarkError(
         "bad-option-value",
         `servers chooses from ${CONFIGURATION2}, and the root of the checkout has none`,
@@ -9656,8 +10124,8 @@ async function planOf(inputs, currentDirectory, door, dependencies) {
       orphans: []
     };
   }
-  const configured = parseConfiguration(text);
-  const names2 = chosen ?? [...configured.keys()];
+  const configured = parseConfiguration(text2);
+  const names2 = chosen2 ?? [...configured.keys()];
   refuseChoice(names2, [...configured.keys()]);
   const foreign = OF_ONE.filter((name) => inputs.has(name));
   if (names2.length > 1 && foreign.length > 0)
@@ -9672,10 +10140,10 @@ async function planOf(inputs, currentDirectory, door, dependencies) {
     const server = configured.get(name);
     if (server === void 0) continue;
     try {
-      const given = new Map([...inputs, ["servers", name]]);
+      const given2 = new Map([...inputs, ["servers", name]]);
       const raw = new Map([...server.options, ...inputs]);
       servers.push(
-        await settingsOf(raw, checkout, door, dependencies, { server: name, inputs: given })
+        await settingsOf(raw, checkout, door, dependencies, { server: name, inputs: given2 })
       );
     } catch (error) {
       if (!(error instanceof WitnessmarkError)) throw error;
@@ -9737,6 +10205,46 @@ async function inParallel(entries, work) {
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
+// src/report/digest-report.ts
+function renderDigests({ tools, set }) {
+  const out = [];
+  for (const { name, digests: digests2 } of tools) {
+    if (digests2.length === 0) continue;
+    out.push(
+      name === null ? "tool without a name" : `tool ${name === "" ? '""' : printable(name)}`
+    );
+    out.push(...lines2(digests2), "");
+  }
+  if (set.length > 0) {
+    out.push(`the list of ${tools.length} ${tools.length === 1 ? "tool" : "tools"}`);
+    out.push(...lines2(set), "");
+  }
+  return out.join("\n");
+}
+function lines2(digests2) {
+  const width = Math.max(...digests2.map(({ profile }) => profile.length));
+  return digests2.map(
+    (each) => `  ${each.profile.padEnd(width)}  ${each.kind === "digest" ? each.digest : `refused: ${each.code}`}`
+  );
+}
+function renderDigestsJson(report) {
+  return renderJson(digestOutput(report), (text2) => printableJson(JSON.stringify(text2)));
+}
+function digestOutput({ tools, set }) {
+  return {
+    tools: tools.map(({ name, digests: digests2 }) => ({ name, digests: byProfile(digests2) })),
+    set: byProfile(set)
+  };
+}
+function byProfile(digests2) {
+  return new Map(
+    digests2.map((each) => [
+      each.profile,
+      each.kind === "digest" ? each.digest : { refused: each.code }
+    ])
+  );
+}
+
 // src/core/groups.ts
 function groupChanges(changes) {
   const groups = /* @__PURE__ */ new Map();
@@ -9782,13 +10290,13 @@ function renderRecord(reports) {
   writeRecord(reports, (chunk) => chunks.push(chunk));
   return chunks.join("");
 }
-function writeRecord(reports, write) {
+function writeRecord(reports, write2) {
   const record = {
     format: FORMAT_NAME,
     verdict: worstVerdict(reports.map(({ verdict }) => verdict)),
     servers: reports.map(serverOutput)
   };
-  writeJson(record, write, (text) => printableJson(JSON.stringify(text)));
+  writeJson(record, write2, (text2) => printableJson(JSON.stringify(text2)));
 }
 function serverOutput(report) {
   const { reading } = report;
@@ -9798,6 +10306,7 @@ function serverOutput(report) {
     capture: reading === void 0 ? null : captureOutput(reading.capture),
     surface: reading?.surfaceDigest ?? null,
     items: reading === void 0 ? null : reading.items.map(itemOutput),
+    ...report.profiles === void 0 ? {} : { profiles: digestOutput(report.profiles) },
     changes: report.changes.map(changeOutput),
     conditions: report.conditions,
     findings: report.findings.map(({ kind, id, finding, count }) => ({ kind, id, finding, count })),
@@ -10020,7 +10529,7 @@ function findingLines(findings, style) {
     if (group === void 0) groups.set(each.finding, [each]);
     else group.push(each);
   }
-  const lines2 = [...groups].slice(0, MAX_LISTED_NAMES + 1).map(([finding, members]) => {
+  const lines3 = [...groups].slice(0, MAX_LISTED_NAMES + 1).map(([finding, members]) => {
     const at = finding.indexOf(":");
     const code = at < 0 ? finding : finding.slice(0, at);
     const meaning = Object.hasOwn(FINDING_WORDS, code) ? FINDING_WORDS[code] ?? code : code;
@@ -10036,7 +10545,7 @@ function findingLines(findings, style) {
     const named = NAME_FINDINGS.includes(code) ? withEscapes(style) : style;
     return `${itemNames(members, named)}: ${subject}${meaning}`;
   });
-  return bounded(lines2, MAX_LISTED_NAMES, groups.size);
+  return bounded(lines3, MAX_LISTED_NAMES, groups.size);
 }
 var ONE_OF = /* @__PURE__ */ new Map([
   ["stdout-noise", "1 line on stdout is no MCP message: logs belong on stderr"],
@@ -10154,9 +10663,9 @@ function approvalLines({ told }, style) {
     ...approval === void 0 ? [] : weakerWords(approval, style)
   ];
   return [
-    ...weaker.map((text) => ({ text, isWeaker: true })),
-    ...(approval === void 0 ? [] : changeWords(approval, style)).map((text) => ({
-      text,
+    ...weaker.map((text2) => ({ text: text2, isWeaker: true })),
+    ...(approval === void 0 ? [] : changeWords(approval, style)).map((text2) => ({
+      text: text2,
       isWeaker: false
     }))
   ];
@@ -10247,9 +10756,9 @@ function baseNotices(report) {
   const { base } = report;
   if (base === void 0) return [];
   const level = "notice";
-  const lines2 = approvalLines(base, plainName);
-  const texts = lines2.map(({ text, isWeaker }) => `${isWeaker ? "! " : ""}${text}`);
-  const approved = lines2.length === 0 ? [] : [{ level, title: approvalTitle(base, plainName), message: linesWithin(texts) }];
+  const lines3 = approvalLines(base, plainName);
+  const texts = lines3.map(({ text: text2, isWeaker }) => `${isWeaker ? "! " : ""}${text2}`);
+  const approved = lines3.length === 0 ? [] : [{ level, title: approvalTitle(base, plainName), message: linesWithin(texts) }];
   const others = [
     ["where it comes from", originWords(report, plainName)],
     ["approvals", untoldWords(base)]
@@ -10326,17 +10835,17 @@ function sourceOf({ members }, sources) {
   const [first] = members;
   return first === void 0 || members.length > 1 ? void 0 : sources?.get(itemKey(first));
 }
-function cut(text, length) {
-  if (text.length <= length) return text;
-  const kept = text.slice(0, Math.max(0, length - 1));
+function cut(text2, length) {
+  if (text2.length <= length) return text2;
+  const kept = text2.slice(0, Math.max(0, length - 1));
   return `${kept.replace(/[\uD800-\uDBFF]$|\\(?:u(?:\{[0-9A-F]*)?)?$/, "")}…`;
 }
-function linesWithin(lines2) {
+function linesWithin(lines3) {
   let left = MAX_MESSAGE_UNITS - 100;
-  const count = lines2.findIndex((line) => (left -= line.length + 1) < 0);
-  if (count < 0) return lines2.join("\n");
-  const shown = lines2.slice(0, count);
-  return [...shown, `and ${lines2.length - count} more: the summary of this run lists them`].join(
+  const count = lines3.findIndex((line) => (left -= line.length + 1) < 0);
+  if (count < 0) return lines3.join("\n");
+  const shown = lines3.slice(0, count);
+  return [...shown, `and ${lines3.length - count} more: the summary of this run lists them`].join(
     "\n"
   );
 }
@@ -10348,25 +10857,25 @@ function baselineHunks(before, after) {
   if (old.length + fresh.length > MAX_PATCH_UNITS) return void 0;
   return hunksOf(align(blocksOf(old, before), blocksOf(fresh, after)));
 }
-function blocksOf(text, { items }) {
-  const lines2 = text.split("\n").slice(0, -1);
-  const first = lines2.indexOf("    {");
-  if (first < 0) return [{ kind: "", id: null, lines: lines2 }];
-  const blocks = [{ kind: "", id: null, lines: lines2.slice(0, first) }];
+function blocksOf(text2, { items }) {
+  const lines3 = text2.split("\n").slice(0, -1);
+  const first = lines3.indexOf("    {");
+  if (first < 0) return [{ kind: "", id: null, lines: lines3 }];
+  const blocks = [{ kind: "", id: null, lines: lines3.slice(0, first) }];
   const sorted2 = [...items].sort(compareRefs);
   let start = first;
-  for (let at = first; at < lines2.length; at += 1) {
-    const line = lines2[at];
+  for (let at = first; at < lines3.length; at += 1) {
+    const line = lines3[at];
     if (line !== "    }," && line !== "    }") continue;
     const item = sorted2[blocks.length - 1];
     blocks.push({
       kind: item?.kind ?? "",
       id: item?.id ?? null,
-      lines: lines2.slice(start, at + 1)
+      lines: lines3.slice(start, at + 1)
     });
     start = at + 1;
   }
-  return [...blocks, { kind: "~", id: null, lines: lines2.slice(start) }];
+  return [...blocks, { kind: "~", id: null, lines: lines3.slice(start) }];
 }
 function compareRefs(a, b) {
   return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id);
@@ -10386,7 +10895,7 @@ function align(before, after) {
   return out;
 }
 function alignLines(before, after) {
-  const all = (sign, lines2) => lines2.map((line) => `${sign}${line}`);
+  const all = (sign, lines3) => lines3.map((line) => `${sign}${line}`);
   if (before.join("\n") === after.join("\n")) return all(" ", before);
   if (before.length + after.length > MAX_ALIGNED_LINES)
     return [...all("-", before), ...all("+", after)];
@@ -10415,9 +10924,9 @@ function alignLines(before, after) {
   }
   return out;
 }
-function hunksOf(lines2) {
+function hunksOf(lines3) {
   const hunks = [];
-  const changed = lines2.flatMap((line, index2) => line.startsWith(" ") ? [] : [index2]);
+  const changed = lines3.flatMap((line, index2) => line.startsWith(" ") ? [] : [index2]);
   let [index, old, fresh] = [0, 1, 1];
   for (let next = 0; next < changed.length; ) {
     const start = Math.max(index, (changed[next] ?? 0) - CONTEXT);
@@ -10426,10 +10935,10 @@ function hunksOf(lines2) {
       end = (changed[next] ?? 0) + 1;
       next += 1;
     }
-    end = Math.min(lines2.length, end + CONTEXT);
+    end = Math.min(lines3.length, end + CONTEXT);
     old += start - index;
     fresh += start - index;
-    const own = lines2.slice(start, end);
+    const own = lines3.slice(start, end);
     const oldCount = own.filter((line) => !line.startsWith("+")).length;
     const freshCount = own.filter((line) => !line.startsWith("-")).length;
     hunks.push({ head: `@@ -${old},${oldCount} +${fresh},${freshCount} @@`, lines: own });
@@ -10440,11 +10949,11 @@ function hunksOf(lines2) {
 
 // src/report/markdown.ts
 var OPEN_NAMES = 6;
-function codeSpan(text) {
-  const runs = (text.match(/`+/g) ?? []).map((run4) => run4.length);
+function codeSpan(text2) {
+  const runs = (text2.match(/`+/g) ?? []).map((run4) => run4.length);
   const fence2 = "`".repeat(Math.max(0, ...runs) + 1);
-  const pad = /^[` ]|[` ]$/.test(text) ? " " : "";
-  return `${fence2}${pad}${text}${pad}${fence2}`;
+  const pad = /^[` ]|[` ]$/.test(text2) ? " " : "";
+  return `${fence2}${pad}${text2}${pad}${fence2}`;
 }
 var codeName = (name, form) => codeSpan(name === "" ? '""' : formOf(name, form));
 var cellName = (name, form) => codeName(name, form).replaceAll("|", "\\|");
@@ -10469,15 +10978,15 @@ function approvalSection({ base }) {
   if (untold !== void 0) return `
 ${escapeMarkup(untold)}.
 `;
-  const lines2 = approvalLines(base, codeName).map(
-    ({ text, isWeaker }) => isWeaker ? `- ⚠️ ${text}
-` : `- ${text}
+  const lines3 = approvalLines(base, codeName).map(
+    ({ text: text2, isWeaker }) => isWeaker ? `- ⚠️ ${text2}
+` : `- ${text2}
 `
   );
-  return lines2.length === 0 ? "" : `
+  return lines3.length === 0 ? "" : `
 ### ${approvalTitle(base, codeName)}
 
-${lines2.join("")}`;
+${lines3.join("")}`;
 }
 function headSection(report, context) {
   const { serverName } = context;
@@ -10617,14 +11126,14 @@ function patchSection(report, { baseline }, budget) {
   const close = "\n</details>\n";
   const tooLong = "They are too long to be shown here: the proposed baseline of this run has them.\n";
   const path = printable(baseline, 200);
-  const lines2 = [`--- a/${path}`, `+++ b/${path}`];
+  const lines3 = [`--- a/${path}`, `+++ b/${path}`];
   let left = budget - byteLength(open2) - byteLength(close) - byteLength(tooLong) - 2e3;
   let shown = 0;
   for (const { head: head2, lines: own } of hunks ?? []) {
     const block = [head2, ...own.map(printableJson)];
     left -= block.reduce((sum, line) => sum + byteLength(line) + 1, 0);
     if (left < 0) break;
-    for (const line of block) lines2.push(line);
+    for (const line of block) lines3.push(line);
     shown += 1;
   }
   if (left < 0 && shown === 0) return budget < 3e3 ? "" : `${open2}${tooLong}${close}`;
@@ -10633,66 +11142,66 @@ function patchSection(report, { baseline }, budget) {
   const more = rest > 0 ? `
 and ${rest} more places: the proposed baseline of this run has them.
 ` : "";
-  return `${open2}${fence("diff", lines2)}${more}${close}`;
+  return `${open2}${fence("diff", lines3)}${more}${close}`;
 }
-function fence(language, lines2) {
-  const longest = lines2.reduce(
+function fence(language, lines3) {
+  const longest = lines3.reduce(
     (most, line) => Math.max(most, ...(line.match(/`+/g) ?? []).map((run4) => run4.length)),
     2
   );
   const marks = "`".repeat(longest + 1);
   return `${marks}${language}
-${lines2.join("\n")}
+${lines3.join("\n")}
 ${marks}
 `;
 }
 function nextSection(report, context) {
   const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
-  return steps.map(({ text, commands }) => {
+  return steps.map(({ text: text2, commands }) => {
     const block = commands.length === 0 ? "" : `
 \`\`\`sh
 ${commands.map(fenced).join("\n")}
 \`\`\`
 `;
     return `
-${escapeMarkup(text)}
+${escapeMarkup(text2)}
 ${block}`;
   }).join("");
 }
 function fenced(command) {
   return command.replace(/\s+/g, " ").replaceAll("```", "` ` `");
 }
-function capitalised(text) {
-  return /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+function capitalised(text2) {
+  return /^[a-z]+(?: |$)/.test(text2) ? text2.charAt(0).toUpperCase() + text2.slice(1) : text2;
 }
-function escapeMarkup(text) {
-  return text.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+function escapeMarkup(text2) {
+  return text2.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
-function byteLength(text) {
-  return Buffer.byteLength(text, "utf8");
+function byteLength(text2) {
+  return Buffer.byteLength(text2, "utf8");
 }
 
 // src/report/wrap.ts
 function wrapPieces(pieces, first, rest) {
-  const lines2 = [];
+  const lines3 = [];
   let line = first;
   let isFresh = true;
   for (const piece of pieces) {
     if (!isFresh && line.length + 1 + piece.length > SCREEN_COLUMNS) {
-      lines2.push(line);
+      lines3.push(line);
       line = rest;
       isFresh = true;
     }
     line += isFresh ? piece : ` ${piece}`;
     isFresh = false;
   }
-  return [...lines2, line];
+  return [...lines3, line];
 }
-function wrapText(text, first, rest) {
-  const at = / \([^()]*\)$/.exec(text)?.index ?? text.lastIndexOf(": ") + 1;
-  const parts = at <= 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-  const fits = first.length + text.length > SCREEN_COLUMNS && parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
-  return wrapPieces(fits ? parts : text.split(" "), first, rest);
+function wrapText(text2, first, rest) {
+  const at = / \([^()]*\)$/.exec(text2)?.index ?? text2.lastIndexOf(": ") + 1;
+  const parts = at <= 0 ? [text2] : [text2.slice(0, at), text2.slice(at + 1)];
+  const fits = first.length + text2.length > SCREEN_COLUMNS && parts.every((part) => rest.length + part.length <= SCREEN_COLUMNS);
+  return wrapPieces(fits ? parts : text2.split(" "), first, rest);
 }
 
 // src/report/terminal.ts
@@ -10750,11 +11259,11 @@ function pushBase(out, report) {
   if (origin !== void 0) out.push("", ...wrapText(origin, "", ""));
   const untold = untoldWords(base);
   if (untold !== void 0) out.push("", ...wrapText(`${untold}.`, "", ""));
-  const lines2 = approvalLines(base, plainName);
-  if (lines2.length === 0) return;
+  const lines3 = approvalLines(base, plainName);
+  if (lines3.length === 0) return;
   out.push("", `${approvalTitle(base, plainName)}:`);
-  for (const { text, isWeaker } of lines2)
-    out.push(...wrapText(text, isWeaker ? "  ! " : "    ", "      "));
+  for (const { text: text2, isWeaker } of lines3)
+    out.push(...wrapText(text2, isWeaker ? "  ! " : "    ", "      "));
 }
 function pushReading(out, report, context) {
   const words = readingWords(report);
@@ -10780,13 +11289,13 @@ function foundLines({ foundIn }) {
 }
 function pushStderr(out, { stderr }, showStderr) {
   if (!showStderr || stderr === void 0) return;
-  const lines2 = stderr.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const lines3 = stderr.split(/\r?\n/).filter((line) => line.trim() !== "");
   out.push("", "The server wrote to stderr, control characters shown as escapes:");
-  for (const line of lines2.slice(-STDERR_LINES)) out.push(`  | ${printable(line, STDERR_WIDTH)}`);
+  for (const line of lines3.slice(-STDERR_LINES)) out.push(`  | ${printable(line, STDERR_WIDTH)}`);
 }
 function pushNext(out, report, context) {
-  for (const { text, commands } of nextSteps(report, context)) {
-    out.push("", ...wrapText(text, "", ""), ...commands.map((command) => `  ${command}`));
+  for (const { text: text2, commands } of nextSteps(report, context)) {
+    out.push("", ...wrapText(text2, "", ""), ...commands.map((command) => `  ${command}`));
   }
 }
 
@@ -10848,7 +11357,7 @@ function renderRunSummary(entries) {
     ({ report }) => `| ${codeSpan(printable(report.server)).replaceAll("|", "\\|")} | ${stateOf(report)} |
 `
   );
-  let text = `## ${sign} witnessmark: ${verdict}
+  let text2 = `## ${sign} witnessmark: ${verdict}
 
 ${loud}${countsOf(entries)}.
 
@@ -10858,16 +11367,16 @@ ${rows.join("")}
 `;
   const told = entries.filter(({ report }) => !isQuiet(report));
   for (const [index, { report, context }] of told.entries()) {
-    const left = MAX_SUMMARY_BYTES - Buffer.byteLength(text);
+    const left = MAX_SUMMARY_BYTES - Buffer.byteLength(text2);
     const section = renderSummary(report, context, Math.floor(left / (told.length - index)));
     if (Buffer.byteLength(section) > left - 200)
-      return `${text}
+      return `${text2}
 The record of this run has the rest, which did not fit here.
 `;
-    text += `${section}
+    text2 += `${section}
 `;
   }
-  return text;
+  return text2;
 }
 function runAnnotations(entries) {
   const all = entries.map(
@@ -10901,7 +11410,6 @@ export {
   differingConditions,
   compareCodeUnits,
   compareNullable,
-  sha256Hex,
   isDigest,
   lineAt,
   ProblemList,
@@ -10922,6 +11430,8 @@ export {
   quoteCommand,
   failureReport,
   check,
+  digests,
+  withDigests,
   mark,
   OPTION_SPECS,
   COMMANDS,
@@ -10939,6 +11449,8 @@ export {
   inParallel,
   groupChanges,
   isHidden2 as isHidden,
+  renderDigests,
+  renderDigestsJson,
   EXIT_CODES,
   renderRecord,
   writeRecord,
