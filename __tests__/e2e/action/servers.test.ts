@@ -18,6 +18,8 @@ beforeEach(() => {
   }
   execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), 'mark', '--isolation', 'none'], {
     cwd: checkout.directory,
+    // A developer's machine, also where the tests run in CI.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
   });
   checkout.commit();
 });
