@@ -121,6 +121,8 @@ export async function changedFiles(
   head: string,
 ): Promise<ChangedFiles | undefined> {
   const options = ['-r', '-z', '--name-only', '--no-renames', '--no-ext-diff', '--no-textconv'];
+  // Else a .gitmodules with `ignore = all` hides that a submodule moved.
+  options.push('--ignore-submodules=none');
   const listed = await git(root, 'diff-tree', ...options, base, head);
   if (listed === undefined) return undefined;
   const names = listed.toString('utf8').split('\0').slice(0, -1);

@@ -580,6 +580,26 @@ describe('where a mismatch comes from', () => {
   });
 });
 
+describe('the files that a change touches', () => {
+  test('count a moved submodule, whatever .gitmodules and the configuration ignore', async () => {
+    const repository = new Repository();
+    const submodule = '[submodule "s"]\n\tpath = s\n\turl = ./s\n\tignore = all\n';
+    repository.commit({ '.gitmodules': submodule });
+    const moveTo = (digit: string): string => {
+      const entry = `160000,${digit.repeat(40)},s`;
+      repository.git('update-index', '--add', '--cacheinfo', entry);
+      repository.git('commit', '--quiet', '--message', digit);
+      return repository.git('rev-parse', 'HEAD');
+    };
+    const [base, head] = [moveTo('1'), moveTo('2')];
+    repository.git('config', 'diff.ignoreSubmodules', 'all');
+    expect(await changedFiles(repository.directory, base, head)).toEqual({
+      names: ['s'],
+      isComplete: true,
+    });
+  });
+});
+
 describe('the line that names an item', () => {
   async function linesOf(
     files: Readonly<Record<string, string>>,
