@@ -188,6 +188,7 @@ async function hasTrees(root, commit, path) {
 }
 async function changedFiles(root, base, head) {
   const options = ["-r", "-z", "--name-only", "--no-renames", "--no-ext-diff", "--no-textconv"];
+  options.push("--ignore-submodules=none");
   const listed = await git(root, "diff-tree", ...options, base, head);
   if (listed === void 0) return void 0;
   const names2 = listed.toString("utf8").split("\0").slice(0, -1);
