@@ -46,7 +46,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-Q5SBJLKV.js";
+} from "./chunks/chunk-V3Q2VCZ6.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,

@@ -52,7 +52,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-Q5SBJLKV.js";
+} from "./chunks/chunk-V3Q2VCZ6.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,

@@ -143,7 +143,14 @@ async function readTools(
   const place = await locate(settings.workingDirectory, settings.baselinePath);
   const server = openServer({ settings, place, host, now, onStderr: () => undefined });
   try {
-    return toolListOf(await server.readOnce(), settings.surface);
+    const found = await server.readOnce();
+    if (found.items.some(({ findings }) => findings.some(isSecretFinding)))
+      throw new WitnessmarkError(
+        'field-unstable',
+        'a definition quotes the value that was given for a variable, and its digest would tell of it',
+        'Give the bare name, which gets a placeholder: --env NAME',
+      );
+    return toolListOf(found, settings.surface);
   } finally {
     await server.close();
   }

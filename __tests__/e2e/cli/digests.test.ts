@@ -139,6 +139,13 @@ test('the tools of a server, for people', async () => {
   expect(run.stdout).not.toContain('LEAK');
 });
 
+test('a server that quotes a secret gets no digest, which would tell of it', async () => {
+  workshop.serve({ tools: [{ name: 'a', description: 'key is s3cret-value' }] });
+  const run = await digests(...COMMAND, '--env', 'API_KEY=s3cret-value');
+  expect([run.code, run.stdout.includes('[field-unstable]')]).toEqual([5, true]);
+  expect(run.stdout).not.toMatch(/[0-9a-f]{64}|s3cret/);
+});
+
 test('a server that cannot be read ends as in a check', async () => {
   workshop.serve({ on: { start: [{ exit: 1 }] } });
   const run = await digests(...COMMAND);

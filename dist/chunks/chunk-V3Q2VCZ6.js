@@ -8146,7 +8146,14 @@ async function readTools(settings2, { locate: locate2, openServer, host, now }) 
   const place = await locate2(settings2.workingDirectory, settings2.baselinePath);
   const server = openServer({ settings: settings2, place, host, now, onStderr: () => void 0 });
   try {
-    return toolListOf(await server.readOnce(), settings2.surface);
+    const found = await server.readOnce();
+    if (found.items.some(({ findings }) => findings.some(isSecretFinding)))
+      throw new WitnessmarkError(
+        "field-unstable",
+        "a definition quotes the value that was given for a variable, and its digest would tell of it",
+        "Give the bare name, which gets a placeholder: --env NAME"
+      );
+    return toolListOf(found, settings2.surface);
   } finally {
     await server.close();
   }
