@@ -38,6 +38,7 @@ import {
   printableJson,
   quoteCommand,
   realDependencies,
+  renderBaseline,
   renderRecord,
   renderRunSummary,
   renderScreen,
@@ -46,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-V3Q2VCZ6.js";
+} from "./chunks/chunk-2SIMBHVO.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,
@@ -799,7 +800,7 @@ async function writeProposed(entries, servers, host, directory) {
   if (only !== void 0 && entries.length === 1) {
     if (only.report.reading === void 0) return "";
     const proposed = join(directory, basename(only.context.baseline));
-    await writeFile(proposed, only.report.reading.proposed);
+    await writeFile(proposed, renderBaseline(only.report.reading.baseline));
     return proposed;
   }
   const root = join(directory, "proposed");
@@ -809,7 +810,7 @@ async function writeProposed(entries, servers, host, directory) {
     if (report.reading === void 0 || !isProposed(report) || place === void 0) continue;
     const file = join(root, place);
     await mkdir(dirname2(file), { recursive: true });
-    await writeFile(file, report.reading.proposed);
+    await writeFile(file, renderBaseline(report.reading.baseline));
     path = root;
   }
   return path;

@@ -52,13 +52,12 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-V3Q2VCZ6.js";
+} from "./chunks/chunk-2SIMBHVO.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_VALUES,
   MAX_MESSAGE_BYTES,
-  SCREEN_COLUMNS,
   WitnessmarkError,
   faultLines,
   memberValue,
@@ -513,12 +512,12 @@ witnessmark COMMAND --help shows the options that a command takes, and examples.
 Options:
 ${optionLines(() => true)}
 
-${wrap(EXIT_CODES2, SCREEN_COLUMNS).join("\n")}
+${paragraph(EXIT_CODES2)}
 `;
 }
 function helpOfCommand({ name, help, operands = [], options, examples }) {
   const own = optionLines((option) => options.includes(option) || option === "help");
-  return `${wrap(`witnessmark ${name}: ${help}`, SCREEN_COLUMNS).join("\n")}
+  return `${paragraph(`witnessmark ${name}: ${help}`)}
 
 Usage: ${["witnessmark", name, ...operands].join(" ")}${options.length === 0 ? "" : " [OPTIONS]"}
 
@@ -542,21 +541,12 @@ function helpOf({ help, type, default: byDefault }) {
 }
 function entry(term, text) {
   const pad = " ".repeat(INDENT);
-  const first = term.length < INDENT ? term.padEnd(INDENT) : `${term}
-${pad}`;
-  return `${first}${wrap(text, SCREEN_COLUMNS - INDENT).join(`
-${pad}`)}`;
+  const isLong = term.length >= INDENT;
+  const lines = wrapPieces(text.split(" "), isLong ? pad : term.padEnd(INDENT), pad);
+  return [...isLong ? [term] : [], ...lines].join("\n");
 }
-function wrap(text, width) {
-  const lines = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
+function paragraph(text) {
+  return wrapPieces(text.split(" "), "", "").join("\n");
 }
 
 // src/edge/cli/run-cli.ts

@@ -45,9 +45,11 @@ export async function check(settings: Settings, dependencies: Dependencies): Pro
       onStderr: (text) => (stderr = text),
     });
     const reading = await server.readOnce();
-    const uncommitted = ci ? [] : await uncommittedNotice(place, baselines);
     const { settled, standard } = atFirst(held(settings, reading, found, now()), meetStranger);
-    if (settled !== undefined) return { ...withNotices(settled, uncommitted), ...committed };
+    if (settled !== undefined) {
+      const notices = ci ? [] : await uncommittedNotice(place, baselines);
+      return { ...withNotices(settled, notices), ...committed };
+    }
     // Nothing is reported before drift, what depends on the reader and what is unsteady are told apart.
     const steady = await server.readSteadily({ reading: reading.reading });
     const report =

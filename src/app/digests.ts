@@ -1,6 +1,7 @@
 import { PROFILES } from '../core/profiles/all.js';
 import type { Profile, ProfileDigest } from '../core/profiles/profile.js';
 import { memberValue, stringMember } from '../core/json-node.js';
+import { SECRET_FINDING } from '../core/secrets.js';
 import {
   JsonTextError,
   parseJsonText,
@@ -81,7 +82,7 @@ export function withDigests<Needs extends Pick<Dependencies, 'openServer'>>(
   const last = new Map<string, ToolList>();
   const kept = ({ server, surface }: Settings, found: ServerReading): ServerReading => {
     // A digest of a text with a secret in it tells of the secret.
-    if (found.items.some(({ findings }) => findings.some(isSecretFinding))) last.delete(server);
+    if (quotesSecret(found)) last.delete(server);
     else last.set(server, toolListOf(found, surface));
     return found;
   };
@@ -106,7 +107,11 @@ export function withDigests<Needs extends Pick<Dependencies, 'openServer'>>(
   };
 }
 
-const isSecretFinding = (finding: string): boolean => finding.startsWith('quotes-secret:');
+function quotesSecret({ items }: ServerReading): boolean {
+  return items.some(({ findings }) =>
+    findings.some((finding) => finding.startsWith(SECRET_FINDING)),
+  );
+}
 
 /** The tools of a reading; where they were not asked for they are not known. */
 function toolListOf({ reading }: ServerReading, surface: Settings['surface']): ToolList {
@@ -144,7 +149,7 @@ async function readTools(
   const server = openServer({ settings, place, host, now, onStderr: () => undefined });
   try {
     const found = await server.readOnce();
-    if (found.items.some(({ findings }) => findings.some(isSecretFinding)))
+    if (quotesSecret(found))
       throw new WitnessmarkError(
         'field-unstable',
         'a definition quotes the value that was given for a variable, and its digest would tell of it',

@@ -2,6 +2,7 @@ import {
   claimsFormat,
   hasConflictMarkers,
   parseBaseline,
+  renderBaseline,
   type Baseline,
 } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
@@ -46,7 +47,7 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
     const reading = await server.readSteadily();
     const prepared = prepare(settings, reading, known, now());
     if (prepared.unstable !== undefined) throw prepared.unstable;
-    const { proposed } = prepared.reading;
+    const proposed = renderBaseline(prepared.baseline);
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
     const report: ServerReport = {
       server: settings.server,

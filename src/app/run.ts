@@ -1,11 +1,12 @@
 import { applyAllowances, isAllowed, type Allowance } from '../core/allowances.js';
 import type { Baseline } from '../core/baseline.js';
-import { claimsFormat, parseBaselineFile, renderBaseline } from '../core/baseline.js';
+import { claimsFormat, parseBaselineFile } from '../core/baseline.js';
 import type { BaselineItem } from '../core/baseline-item.js';
 import { claimedConditions, conditionsOf, type Conditions } from '../core/capture.js';
 import { pairItems } from '../core/compare.js';
 import { compareCodeUnits } from '../core/order.js';
 import { WHOLE_ITEM, type UnstablePlace } from '../core/steadiness.js';
+import { SECRET_FINDING } from '../core/secrets.js';
 import { isDifferentialFinding } from '../core/verdict.js';
 import { quoteCommand } from './shell-words.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
@@ -94,10 +95,7 @@ export function prepare(
       capture,
       surfaceDigest: surfaceDigest(stable),
       items: recorded,
-      // Most readings end without anybody asking for it.
-      get proposed() {
-        return renderBaseline(baseline);
-      },
+      baseline,
       notices,
     },
     findings: [
@@ -142,11 +140,11 @@ function unstablePlaces(
 ): WitnessmarkError | undefined {
   const secrets = items.flatMap(({ kind, id, findings }) =>
     findings
-      .filter((finding) => finding.startsWith('quotes-secret:'))
+      .filter((finding) => finding.startsWith(SECRET_FINDING))
       .map((finding): UnstablePlace => ({
         kind,
         id,
-        field: finding.slice('quotes-secret:'.length),
+        field: finding.slice(SECRET_FINDING.length),
         why: 'secret',
       })),
   );
@@ -211,23 +209,11 @@ export function failureReport(
   };
 }
 
-/** A report that says something more; its proposed baseline is still made only when it is asked for. */
+/** A report that says something more. */
 export function withNotices(report: ServerReport, notices: readonly string[]): ServerReport {
   const { reading } = report;
   if (reading === undefined || notices.length === 0) return report;
-  const { capture, surfaceDigest, items } = reading;
-  return {
-    ...report,
-    reading: {
-      capture,
-      surfaceDigest,
-      items,
-      get proposed() {
-        return reading.proposed;
-      },
-      notices: [...reading.notices, ...notices],
-    },
-  };
+  return { ...report, reading: { ...reading, notices: [...reading.notices, ...notices] } };
 }
 
 /** The protocol version under which a baseline was read; its era is tried first. */

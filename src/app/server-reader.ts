@@ -3,7 +3,7 @@ import type { Capture } from '../core/capture.js';
 import { dateSpellings } from '../core/date-spellings.js';
 import type { Factor } from '../core/map-back.js';
 import { JsonTextError } from '../core/json-text.js';
-import { SecretFinder } from '../core/secrets.js';
+import { SECRET_FINDING, SecretFinder } from '../core/secrets.js';
 import { fieldsHolding, type UnstablePlace } from '../core/steadiness.js';
 import type { Definition } from '../core/surface.js';
 import { CLIENT_INFO } from '../reader/client-profile.js';
@@ -360,7 +360,7 @@ function secretFindings(definition: Definition, secrets: SecretFinder): string[]
   if (secrets.isEmpty) return [];
   const { inName, fields } = secrets.placesIn(definition);
   if (inName) throw secretInName('an identifier or a member name');
-  return fields.map((field) => `quotes-secret:${field}`);
+  return fields.map((field) => `${SECRET_FINDING}${field}`);
 }
 
 const SECRET_IN_ARGUMENT =

@@ -19,7 +19,9 @@ const CONTEXT = 3;
  * this layout. Source: FORMAT 3.1 (one changed line for each changed field).
  */
 export function baselineHunks(before: Baseline, after: Baseline): Hunk[] | undefined {
-  const [old, fresh] = [renderBaseline(before), renderBaseline(after)];
+  const fresh = renderBaseline(after);
+  if (fresh.length > MAX_PATCH_UNITS) return undefined;
+  const old = renderBaseline(before);
   if (old.length + fresh.length > MAX_PATCH_UNITS) return undefined;
   return hunksOf(align(blocksOf(old, before), blocksOf(fresh, after)));
 }

@@ -13,6 +13,9 @@ export interface SecretPlaces {
   readonly fields: readonly string[];
 }
 
+/** Begins the finding of a field that quotes a given value; the field stands behind it. Source: FORMAT 4.7. */
+export const SECRET_FINDING = 'quotes-secret:';
+
 /** Looks for given values in texts: raw, URL-encoded and in base64. Source: FORMAT 4.7. */
 export class SecretFinder {
   readonly #forms: readonly string[];

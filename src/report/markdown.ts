@@ -1,15 +1,9 @@
-import { parseBaseline } from '../core/baseline.js';
 import { baselineHunks } from '../core/baseline-patch.js';
 import { CONDITIONS, conditionsOf, type ConditionValue } from '../core/capture.js';
 import { GRADES } from '../core/grades.js';
 import { groupChanges, isHidden, type ChangeGroup } from '../core/groups.js';
 import { printable, printableJson } from '../core/printable.js';
-import {
-  MAX_LISTED_NAMES,
-  MAX_PATCH_UNITS,
-  MAX_SUMMARY_BYTES,
-  MAX_SUMMARY_NAMES,
-} from '../limits.js';
+import { MAX_LISTED_NAMES, MAX_SUMMARY_BYTES, MAX_SUMMARY_NAMES } from '../limits.js';
 import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import {
@@ -217,8 +211,7 @@ function patchSection(report: ServerReport, { baseline }: ReportContext, budget:
   const { reading, committed, verdict } = report;
   const isProposed = ['drift', 'incomparable', 'unmarked'].includes(verdict);
   if (reading === undefined || committed === undefined || !isProposed) return '';
-  const isTooLarge = reading.proposed.length > MAX_PATCH_UNITS;
-  const hunks = isTooLarge ? undefined : baselineHunks(committed, parseBaseline(reading.proposed));
+  const hunks = baselineHunks(committed, reading.baseline);
   if (hunks?.length === 0) return '';
   const open = '\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n';
   const close = '\n</details>\n';

@@ -38,8 +38,8 @@ export interface ServerReport {
     readonly capture: Capture;
     readonly surfaceDigest: string;
     readonly items: readonly RecordedItem[];
-    /** Text of the baseline that this reading makes. */
-    readonly proposed: string;
+    /** The baseline that this reading makes; whoever wants its text renders it. */
+    readonly baseline: Baseline;
     /** What the user should know of the sandbox. */
     readonly notices: readonly string[];
   };

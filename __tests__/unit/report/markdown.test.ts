@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderBaseline, type Baseline } from '../../../src/core/baseline.js';
+import type { Baseline } from '../../../src/core/baseline.js';
 import type { ConditionValue } from '../../../src/core/capture.js';
 import { codeSpan, renderSummary } from '../../../src/report/markdown.js';
 import type { ServerReport } from '../../../src/report/server-report.js';
@@ -179,7 +179,7 @@ git add witnessmark.json && git commit
     return {
       ...each,
       committed: made('1'),
-      reading: { ...each.reading, proposed: renderBaseline(made('2')) },
+      reading: { ...each.reading, baseline: made('2') },
     };
   };
 

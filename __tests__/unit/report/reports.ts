@@ -88,7 +88,7 @@ export function report(
         { ...ITEM, kind: 'tool', id: 'a' },
         { ...ITEM, kind: 'tool', id: 'b' },
       ],
-      proposed: '{}\n',
+      baseline: { server: 'default', conditions: new Map(), items: [] },
       notices: [],
     },
     ...rest,

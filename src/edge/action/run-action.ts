@@ -9,6 +9,7 @@ import { failureReport, type Dependencies } from '../../app/run.js';
 import { inParallel, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import { parseFlag, parseMode, type Settings } from '../../app/settings.js';
 import { quoteCommand } from '../../app/shell-words.js';
+import { renderBaseline } from '../../core/baseline.js';
 import type { ChangeWord } from '../../core/compare.js';
 import { printableJson } from '../../core/printable.js';
 import { renderRecord } from '../../report/record.js';
@@ -365,7 +366,7 @@ async function writeProposed(
   if (only !== undefined && entries.length === 1) {
     if (only.report.reading === undefined) return '';
     const proposed = join(directory, basename(only.context.baseline));
-    await writeFile(proposed, only.report.reading.proposed);
+    await writeFile(proposed, renderBaseline(only.report.reading.baseline));
     return proposed;
   }
   const root = join(directory, 'proposed');
@@ -375,7 +376,7 @@ async function writeProposed(
     if (report.reading === undefined || !isProposed(report) || place === undefined) continue;
     const file = join(root, place);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, report.reading.proposed);
+    await writeFile(file, renderBaseline(report.reading.baseline));
     path = root;
   }
   return path;

@@ -4,7 +4,7 @@ import {
   type CommandSpec,
   type OptionSpec,
 } from '../../app/options.js';
-import { SCREEN_COLUMNS } from '../../limits.js';
+import { wrapPieces } from '../../report/wrap.js';
 
 const INDENT = 28;
 const EXIT_CODES =
@@ -30,13 +30,13 @@ witnessmark COMMAND --help shows the options that a command takes, and examples.
 Options:
 ${optionLines(() => true)}
 
-${wrap(EXIT_CODES, SCREEN_COLUMNS).join('\n')}
+${paragraph(EXIT_CODES)}
 `;
 }
 
 function helpOfCommand({ name, help, operands = [], options, examples }: CommandSpec): string {
   const own = optionLines((option) => options.includes(option) || option === 'help');
-  return `${wrap(`witnessmark ${name}: ${help}`, SCREEN_COLUMNS).join('\n')}
+  return `${paragraph(`witnessmark ${name}: ${help}`)}
 
 Usage: ${['witnessmark', name, ...operands].join(' ')}${options.length === 0 ? '' : ' [OPTIONS]'}
 
@@ -67,18 +67,11 @@ function helpOf({ help, type, default: byDefault }: OptionSpec): string {
 /** A term and its explanation, wrapped; a long term has a line of its own. */
 function entry(term: string, text: string): string {
   const pad = ' '.repeat(INDENT);
-  const first = term.length < INDENT ? term.padEnd(INDENT) : `${term}\n${pad}`;
-  return `${first}${wrap(text, SCREEN_COLUMNS - INDENT).join(`\n${pad}`)}`;
+  const isLong = term.length >= INDENT;
+  const lines = wrapPieces(text.split(' '), isLong ? pad : term.padEnd(INDENT), pad);
+  return [...(isLong ? [term] : []), ...lines].join('\n');
 }
 
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
+function paragraph(text: string): string {
+  return wrapPieces(text.split(' '), '', '').join('\n');
 }

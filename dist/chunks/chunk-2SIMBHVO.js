@@ -1131,6 +1131,7 @@ function spellings({ year, month, day }) {
 }
 
 // src/core/secrets.ts
+var SECRET_FINDING = "quotes-secret:";
 var SecretFinder = class {
   #forms;
   /** Values shorter than six characters are ordinary words and are not looked for. */
@@ -6790,7 +6791,7 @@ function secretFindings(definition, secrets) {
   if (secrets.isEmpty) return [];
   const { inName, fields } = secrets.placesIn(definition);
   if (inName) throw secretInName("an identifier or a member name");
-  return fields.map((field) => `quotes-secret:${field}`);
+  return fields.map((field) => `${SECRET_FINDING}${field}`);
 }
 var SECRET_IN_ARGUMENT = "Write the name there, as $NAME: it is expanded for the server and recorded as it is written.";
 function secretInName(where, hint = "Give the bare name, which gets a placeholder: --env NAME") {
@@ -7459,10 +7460,7 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
       capture,
       surfaceDigest: surfaceDigest(stable),
       items: recorded,
-      // Most readings end without anybody asking for it.
-      get proposed() {
-        return renderBaseline(baseline);
-      },
+      baseline,
       notices
     },
     findings: [
@@ -7492,10 +7490,10 @@ var WHY = {
 };
 function unstablePlaces(items, unsteady, allowances) {
   const secrets = items.flatMap(
-    ({ kind, id, findings }) => findings.filter((finding) => finding.startsWith("quotes-secret:")).map((finding) => ({
+    ({ kind, id, findings }) => findings.filter((finding) => finding.startsWith(SECRET_FINDING)).map((finding) => ({
       kind,
       id,
-      field: finding.slice("quotes-secret:".length),
+      field: finding.slice(SECRET_FINDING.length),
       why: "secret"
     }))
   );
@@ -7552,19 +7550,7 @@ function failureReport(settings2, error, dependencies, stderr) {
 function withNotices(report, notices) {
   const { reading } = report;
   if (reading === void 0 || notices.length === 0) return report;
-  const { capture, surfaceDigest: surfaceDigest2, items } = reading;
-  return {
-    ...report,
-    reading: {
-      capture,
-      surfaceDigest: surfaceDigest2,
-      items,
-      get proposed() {
-        return reading.proposed;
-      },
-      notices: [...reading.notices, ...notices]
-    }
-  };
+  return { ...report, reading: { ...reading, notices: [...reading.notices, ...notices] } };
 }
 function recordedProtocol(conditions) {
   const version = conditions?.get("protocol.negotiated");
@@ -7617,9 +7603,11 @@ async function check(settings2, dependencies) {
       onStderr: (text2) => stderr = text2
     });
     const reading = await server.readOnce();
-    const uncommitted = ci ? [] : await uncommittedNotice(place, baselines);
     const { settled: settled2, standard } = atFirst(held(settings2, reading, found, now()), meetStranger);
-    if (settled2 !== void 0) return { ...withNotices(settled2, uncommitted), ...committed };
+    if (settled2 !== void 0) {
+      const notices = ci ? [] : await uncommittedNotice(place, baselines);
+      return { ...withNotices(settled2, notices), ...committed };
+    }
     const steady = await server.readSteadily({ reading: reading.reading });
     const report = standard === void 0 ? held(settings2, steady, found, now()) : metByStranger(settings2, steady, found, now(), standard);
     return { ...report, ...committed };
@@ -8097,7 +8085,7 @@ function digestsOf({ tools, isComplete }, profiles) {
 function withDigests(dependencies) {
   const last = /* @__PURE__ */ new Map();
   const kept = ({ server, surface }, found) => {
-    if (found.items.some(({ findings }) => findings.some(isSecretFinding))) last.delete(server);
+    if (quotesSecret(found)) last.delete(server);
     else last.set(server, toolListOf(found, surface));
     return found;
   };
@@ -8121,7 +8109,11 @@ function withDigests(dependencies) {
     }
   };
 }
-var isSecretFinding = (finding) => finding.startsWith("quotes-secret:");
+function quotesSecret({ items }) {
+  return items.some(
+    ({ findings }) => findings.some((finding) => finding.startsWith(SECRET_FINDING))
+  );
+}
 function toolListOf({ reading }, surface) {
   const tools = reading.definitions.filter(({ kind }) => kind === "tool").map(({ text: text2 }) => parseJsonText(text2, { maxDepth: MAX_DEPTH }));
   return { tools, isComplete: surface.includes("tool") };
@@ -8147,7 +8139,7 @@ async function readTools(settings2, { locate: locate2, openServer, host, now }) 
   const server = openServer({ settings: settings2, place, host, now, onStderr: () => void 0 });
   try {
     const found = await server.readOnce();
-    if (found.items.some(({ findings }) => findings.some(isSecretFinding)))
+    if (quotesSecret(found))
       throw new WitnessmarkError(
         "field-unstable",
         "a definition quotes the value that was given for a variable, and its digest would tell of it",
@@ -8209,7 +8201,7 @@ async function mark(settings2, dependencies) {
     const reading = await server.readSteadily();
     const prepared = prepare(settings2, reading, known, now());
     if (prepared.unstable !== void 0) throw prepared.unstable;
-    const { proposed } = prepared.reading;
+    const proposed = renderBaseline(prepared.baseline);
     const written = await baselines.write(place.baselinePath, place.checkout, proposed);
     const report = {
       server: settings2.server,
@@ -10860,7 +10852,9 @@ function linesWithin(lines3) {
 // src/core/baseline-patch.ts
 var CONTEXT = 3;
 function baselineHunks(before, after) {
-  const [old, fresh] = [renderBaseline(before), renderBaseline(after)];
+  const fresh = renderBaseline(after);
+  if (fresh.length > MAX_PATCH_UNITS) return void 0;
+  const old = renderBaseline(before);
   if (old.length + fresh.length > MAX_PATCH_UNITS) return void 0;
   return hunksOf(align(blocksOf(old, before), blocksOf(fresh, after)));
 }
@@ -11126,8 +11120,7 @@ function patchSection(report, { baseline }, budget) {
   const { reading, committed, verdict } = report;
   const isProposed = ["drift", "incomparable", "unmarked"].includes(verdict);
   if (reading === void 0 || committed === void 0 || !isProposed) return "";
-  const isTooLarge = reading.proposed.length > MAX_PATCH_UNITS;
-  const hunks = isTooLarge ? void 0 : baselineHunks(committed, parseBaseline(reading.proposed));
+  const hunks = baselineHunks(committed, reading.baseline);
   if (hunks?.length === 0) return "";
   const open2 = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
   const close = "\n</details>\n";
@@ -11433,6 +11426,7 @@ export {
   renderJson,
   FORMAT_NAME,
   parseBaseline,
+  renderBaseline,
   trimAscii,
   quoteCommand,
   failureReport,
