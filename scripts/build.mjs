@@ -1,38 +1,19 @@
 /**
- * Bundles src/ into dist/ (ESM, Node 22 and up). `--verify` builds into a temporary folder and fails
- * when the committed dist/ is not byte for byte what the sources give.
+ * Bundles src/ into dist/ (ESM, Node 22 and up), with the licences of what is bundled. `--verify` builds into a
+ * temporary folder and fails when the committed dist/ is not byte for byte what the sources give.
  */
 import { mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundle, bundledPackages, renderLicenses } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-/** Bundled CommonJS packages call `require` for Node's own modules; ESM output has none. */
-const banner =
-  "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);\n";
-
-async function bundle(outdir) {
-  await build({
-    absWorkingDir: root,
-    entryPoints: { cli: 'src/cli.ts', action: 'src/action.ts' },
-    outdir,
-    bundle: true,
-    splitting: true,
-    platform: 'node',
-    target: 'node22',
-    format: 'esm',
-    chunkNames: 'chunks/[name]-[hash]',
-    banner: { js: banner },
-    define: { __WITNESSMARK_VERSION__: JSON.stringify(version) },
-    legalComments: 'none',
-    charset: 'utf8',
-    logLevel: 'warning',
-  });
+async function fill(outdir) {
+  const { metafile } = await bundle(outdir);
   await writeFile(join(outdir, 'package.json'), '{ "type": "module" }\n');
+  await writeFile(join(outdir, 'licenses.txt'), renderLicenses(await bundledPackages(metafile)));
 }
 
 async function listFiles(dir, prefix = '') {
@@ -49,7 +30,7 @@ const dist = join(root, 'dist');
 if (process.argv.includes('--verify')) {
   const fresh = await mkdtemp(join(tmpdir(), 'witnessmark-dist-'));
   try {
-    await bundle(fresh);
+    await fill(fresh);
     const [wanted, found] = [await listFiles(fresh), await listFiles(dist)];
     const problems = [
       ...wanted.filter((name) => !found.includes(name)).map((name) => `missing: dist/${name}`),
@@ -71,7 +52,7 @@ if (process.argv.includes('--verify')) {
 } else {
   // Built beside and moved into place: a build that fails leaves the last good one.
   const fresh = join(root, '.cache', `dist-${process.pid}`);
-  await bundle(fresh);
+  await fill(fresh);
   await rm(dist, { recursive: true, force: true });
   await rename(fresh, dist);
 }

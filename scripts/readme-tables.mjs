@@ -1,10 +1,12 @@
 /**
- * Holds the tables of README.md against the one table of options, outputs and exit codes; `--write` renews
- * them. They stand between comments: inputs, outputs, exit-codes. Nobody edits them by hand.
+ * Holds the tables of README.md against the one table of options, outputs and exit codes, and its count of
+ * dependencies against the bundle; `--write` renews them. They stand between comments: inputs, outputs, exit-codes,
+ * bundle. Nobody edits them by hand.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundle, bundledPackages } from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const path = `${root}README.md`;
@@ -45,7 +47,17 @@ const table = (head, rows) =>
 const { OPTION_SPECS, OUTPUTS } = await load('src/app/options.ts');
 const { EXIT_CODES } = await load('src/exit-codes.ts');
 
+const { metafile } = await bundle('dist', { write: false });
+const packages = await bundledPackages(metafile);
+const { devDependencies } = JSON.parse(await readFile(`${root}package.json`, 'utf8'));
+const direct = packages.filter(({ name }) => Object.hasOwn(devDependencies, name));
+
 const tables = {
+  bundle:
+    `Installing witnessmark installs no other package: \`dist/\` holds all that it needs. ` +
+    `It holds code of ${packages.length} packages,\n${direct.length} of them chosen ` +
+    `(${direct.map(({ name }) => code(name)).join(', ')}) and ${packages.length - direct.length} that\n` +
+    'these need; `dist/licenses.txt` names each with its version and licence.\n',
   inputs: table(
     ['name', 'default', 'what it does'],
     OPTION_SPECS.filter(({ doors }) => doors.includes('action')).map((spec) => [
