@@ -28,6 +28,7 @@ import {
   listPieces,
   mark,
   memberWords,
+  nearest,
   onlyServer,
   orphanReports,
   parseBaseline,
@@ -52,7 +53,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-2SIMBHVO.js";
+} from "./chunks/chunk-EZU2PIDU.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
@@ -64,7 +65,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-2XMFOS26.js";
+} from "./chunks/chunk-6Y7OXWNR.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -306,29 +307,6 @@ async function readBounded(path, maxBytes, problem) {
 
 // src/edge/cli/arguments.ts
 import { parseArgs } from "node:util";
-
-// src/edge/cli/nearest.ts
-var MAX_EDITS = 2;
-var MAX_LENGTH = 40;
-function nearest(word, known) {
-  if (word.length > MAX_LENGTH) return void 0;
-  const [best] = known.map((each) => ({ each, edits: editsBetween(word, each) })).filter(({ edits, each }) => edits <= MAX_EDITS && edits < each.length / 2).sort((a, b) => a.edits - b.edits);
-  return best?.each;
-}
-function editsBetween(a, b) {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-// src/edge/cli/arguments.ts
 function parseArguments(argv2) {
   const specs = OPTION_SPECS.filter(({ doors }) => doors.includes("cli"));
   let parsed2;

@@ -24,6 +24,8 @@ export const VERDICT_OF_CODE = {
   'bad-compared-file': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
+  'unknown-item': 'usage',
+  'bad-base': 'usage',
   // The baseline is absent, or cannot be taken at its word.
   'baseline-missing': 'unmarked',
   'baseline-not-regular': 'unmarked',
@@ -41,6 +43,7 @@ export const VERDICT_OF_CODE = {
   'no-checkout': 'unmarked',
   'baseline-without-server': 'unmarked',
   // The server could not be started, spoken to, or read to the end.
+  'base-unusable': 'unreadable',
   'isolation-unavailable': 'unreadable',
   'setup-failed': 'unreadable',
   'command-not-found': 'unreadable',
@@ -75,6 +78,8 @@ export const VERDICT_OF_CODE = {
   'invalid-utf8': 'unreadable',
   'ambiguous-message': 'unreadable',
   'secret-in-name': 'unreadable',
+  // The server was read under other conditions.
+  'accept-incomparable': 'incomparable',
   // The server does not agree with itself.
   'never-settles': 'unstable',
   'field-unstable': 'unstable',

@@ -131,6 +131,16 @@ export const MAX_ALIGNED_LINES = 1_000;
 export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 /** One git call, milliseconds. */
 export const GIT_TIMEOUT_MS = 30_000;
+/** Files of a commit that is laid out to read its server; the largest public repositories have some 400,000. */
+export const MAX_TREE_FILES = 500_000;
+/** All of them together, bytes. */
+export const MAX_TREE_BYTES = 4 * 1024 * 1024 * 1024;
+/** One of them, bytes: GitHub takes none above it. */
+export const MAX_TREE_FILE_BYTES = 100 * 1024 * 1024;
+/** Reading them from git, milliseconds. */
+export const TREE_TIMEOUT_MS = 300_000;
+/** Target of a symbolic link, bytes: what Linux takes. */
+export const MAX_LINK_BYTES = 4_095;
 /** Shorter values of variables are ordinary words, and are not looked for. Source: FORMAT 4.7. */
 export const MIN_SECRET_LENGTH = 6;
 /** Everything a boxed server may write: its tmp, home and changes to the checkout, bytes of memory. */

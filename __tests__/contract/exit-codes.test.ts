@@ -55,7 +55,9 @@ describe('the worst of several servers decides', () => {
 describe('error codes', () => {
   test('no error is a match or drift', () => {
     for (const verdict of Object.values(VERDICT_OF_CODE)) {
-      expect(['usage', 'unmarked', 'unreadable', 'unstable', 'internal']).toContain(verdict);
+      expect(['usage', 'unmarked', 'unreadable', 'incomparable', 'unstable', 'internal']).toContain(
+        verdict,
+      );
     }
   });
 

@@ -9,16 +9,9 @@ import type { BaselineItem } from '../core/baseline-item.js';
 import { differingConditions } from '../core/capture.js';
 import { compareSurfaces } from '../core/compare.js';
 import { itemKey } from '../core/item.js';
-import {
-  failureReport,
-  prepare,
-  recordedProtocol,
-  rejection,
-  withNotices,
-  type Dependencies,
-} from './run.js';
+import { openNotices, readForBaseline } from './baseline-reading.js';
+import { failureReport, rejection, withNotices, type Dependencies } from './run.js';
 import type { ServerReport } from '../report/server-report.js';
-import type { ServerReader } from './server-reader.js';
 import type { Settings } from './settings.js';
 import type { Place } from '../store/checkout.js';
 import { WitnessmarkError } from '../errors.js';
@@ -30,25 +23,19 @@ import { WitnessmarkError } from '../errors.js';
  */
 export async function mark(settings: Settings, dependencies: Dependencies): Promise<ServerReport> {
   let stderr: string | undefined;
-  let server: ServerReader | undefined;
   try {
-    const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
     // Before the server is started: a file that may not be replaced makes the reading useless.
     const known = await knownBaseline(place, dependencies);
-    server = dependencies.openServer({
-      settings,
-      place,
-      host,
-      now,
-      recordedProtocol: recordedProtocol(known.conditions),
-      onStderr: (text) => (stderr = text),
+    const prepared = await readForBaseline(settings, dependencies, place, known, (text) => {
+      stderr = text;
     });
-    const reading = await server.readSteadily();
-    const prepared = prepare(settings, reading, known, now());
-    if (prepared.unstable !== undefined) throw prepared.unstable;
     const proposed = renderBaseline(prepared.baseline);
-    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    const written = await dependencies.baselines.write(
+      place.baselinePath,
+      place.checkout,
+      proposed,
+    );
     const report: ServerReport = {
       server: settings.server,
       verdict: 'match',
@@ -63,21 +50,11 @@ export async function mark(settings: Settings, dependencies: Dependencies): Prom
       isFirst: known.items.length === 0,
       isResolved: known.isResolved === true,
     };
-    return withNotices(report, isOpen(settings) ? [OPEN_NOTICE] : []);
+    return withNotices(report, openNotices(settings));
   } catch (error) {
     return { ...failureReport(settings, error, dependencies, stderr), isMark: true };
-  } finally {
-    await server?.close();
   }
 }
-
-/** True for a server that is started here by choice without isolation. */
-function isOpen({ isolation, command }: Settings): boolean {
-  return isolation === 'none' && command !== '';
-}
-
-const OPEN_NOTICE =
-  'Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.';
 
 /** What is known of a baseline: without conditions where only its items could be saved. */
 type KnownBaseline = Pick<Baseline, 'items'> &

@@ -40,6 +40,8 @@ export interface Host {
 export interface ServerRequest {
   readonly settings: Settings;
   readonly place: Place;
+  /** Set where the place is a commit that was laid out, and no checkout of git: its files. */
+  readonly trackedNames?: readonly string[];
   readonly host: Host;
   readonly now: () => Date;
   /** The version that the baseline was read with; its era is tried first. */
@@ -180,7 +182,7 @@ const CLAIM_NOTICE =
   'Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.';
 
 async function openBox(
-  { settings, place, host, onStderr }: ServerRequest,
+  { settings, place, trackedNames, host, onStderr }: ServerRequest,
   identity: ReaderIdentity,
 ): Promise<OpenSandbox> {
   const printed = new TailBuffer(MAX_STDERR_BYTES);
@@ -191,6 +193,7 @@ async function openBox(
     isolation: host.platform === 'linux' ? settings.isolation : 'none',
     checkout: place.checkout,
     workingDirectory: place.workingDirectory,
+    ...(trackedNames === undefined ? {} : { trackedNames }),
     identity,
     command: settings.command,
     args: settings.args,

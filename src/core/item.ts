@@ -47,6 +47,26 @@ export function itemsOf(
   return markNames(markDuplicates(items)).sort(compareItems);
 }
 
+/** Findings that an item has because of the other items of its list, or of its name alone. */
+const LIST_FINDINGS: readonly string[] = [
+  'duplicate-identifier',
+  'lookalike-name',
+  'mixed-script-name',
+];
+
+/**
+ * Returns items, in their order, with the findings that they have beside each other: what `itemsOf` finds in a list
+ * of just these. Source: FORMAT 1.4, field case F06.
+ */
+export function withListFindings<Each extends Item>(items: readonly Each[]): Each[] {
+  const bare = items.map((item) =>
+    item.findings.some((finding) => LIST_FINDINGS.includes(finding))
+      ? { ...item, findings: item.findings.filter((each) => !LIST_FINDINGS.includes(each)) }
+      : item,
+  );
+  return markNames(markDuplicates(bare));
+}
+
 /** Order of the file: kind, id, then the form of the fields. Source: FORMAT 3.1. */
 export function compareItems(a: Item, b: Item): number {
   return (
@@ -203,7 +223,7 @@ function sortedMap(map: ReadonlyMap<string, string>): Map<string, string> {
 const NAMED: readonly ItemKind[] = ['tool', 'prompt'];
 
 /** Adds the findings that a name is made of two scripts, or looks like another name of the list. Source: field case F06. */
-function markNames(items: readonly ReadItem[]): ReadItem[] {
+function markNames<Each extends Item>(items: readonly Each[]): Each[] {
   const alike = new Map(
     NAMED.map((kind) => [
       kind,
@@ -223,7 +243,7 @@ function markNames(items: readonly ReadItem[]): ReadItem[] {
 }
 
 /** Adds the finding that several items of one kind share an id. Source: FORMAT 1.4. */
-function markDuplicates(items: readonly ReadItem[]): ReadItem[] {
+function markDuplicates<Each extends Item>(items: readonly Each[]): Each[] {
   const counts = new Map<string, number>();
   for (const item of items) {
     if (item.id !== null) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + 1);
@@ -233,7 +253,7 @@ function markDuplicates(items: readonly ReadItem[]): ReadItem[] {
   );
 }
 
-function withFindings(item: ReadItem, findings: readonly string[]): ReadItem {
+function withFindings<Each extends Item>(item: Each, findings: readonly string[]): Each {
   if (findings.length === 0) return item;
   return { ...item, findings: [...item.findings, ...findings].sort(compareCodeUnits) };
 }

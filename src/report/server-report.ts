@@ -53,6 +53,8 @@ export interface ServerReport {
   readonly baselineLines?: ReadonlyMap<string, number>;
   /** True for a run of `mark`, one that failed too. */
   readonly isMark?: boolean;
+  /** True for a run that was to take some items into the baseline and did not. */
+  readonly isAcceptance?: boolean;
   /** `mark` only: whether the file was written; false when its content was the same already. */
   readonly written?: boolean;
   /** `mark` only: true when there was no earlier baseline whose items could be read. */
@@ -122,6 +124,8 @@ export interface ReportContext {
   readonly next: {
     readonly check: string;
     readonly mark: string;
+    /** Takes items into the baseline whose names stand behind it; absent where there is no command line to do it. */
+    readonly accept?: string;
     readonly commit: string;
     /** Puts the proposed baseline of this run in its place; where there is a run of GitHub. */
     readonly download?: string;

@@ -1,3 +1,4 @@
+import type { ItemChange } from '../core/compare.js';
 import { groupChanges, isHidden } from '../core/groups.js';
 import { printable } from '../core/printable.js';
 import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
@@ -40,7 +41,7 @@ export function renderCheck(
   const out = head(verdictWord(report.verdict), headline(report, context));
   if (context.isReportOnly === true)
     out.push('', ...head('REPORT ONLY', reportOnlyWords(report.verdict)));
-  pushChanges(out, report);
+  pushChanges(out, report.changes);
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -59,7 +60,7 @@ export function renderMark(
   if (report.isFirst === true) out.push('', 'This is the first baseline of this server.');
   else if (report.changes.length > 0) {
     out.push('', `${againstWords(report)}: ${changeCounts(report.changes)}`);
-    pushChanges(out, report);
+    pushChanges(out, report.changes);
   }
   const moved = movedWords(report);
   if (moved !== undefined) out.push('', ...wrapText(moved, '', ''));
@@ -70,14 +71,16 @@ export function renderMark(
   return `${out.join('\n')}\n`;
 }
 
-function head(word: string, sentence: string): string[] {
+/** The first lines of a screen: a word in capitals and a sentence. */
+export function head(word: string, sentence: string): string[] {
   return wrapText(sentence, `${word}  `, ' '.repeat(word.length + 2));
 }
 
-function pushChanges(out: string[], report: ServerReport): void {
-  if (report.changes.length === 0) return;
+/** What differs, one entry for each group of items; nothing where nothing does. */
+export function pushChanges(out: string[], changes: readonly ItemChange[]): void {
+  if (changes.length === 0) return;
   out.push('');
-  for (const group of groupChanges(report.changes)) {
+  for (const group of groupChanges(changes)) {
     out.push(`  ${groupName(group, plainName)}`);
     if (isHidden(group))
       out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
@@ -102,7 +105,8 @@ function pushBase(out: string[], report: ServerReport): void {
     out.push(...wrapText(text, isWeaker ? '  ! ' : '    ', '      '));
 }
 
-function pushReading(out: string[], report: ServerReport, context: ReportContext): void {
+/** How the server was read and by what command, with findings and notices. */
+export function pushReading(out: string[], report: ServerReport, context: ReportContext): void {
   const words = readingWords(report);
   // A command is there to be copied: it is not wrapped.
   const label = /^https?:/.test(context.commandLine) ? 'Server ' : 'Command';

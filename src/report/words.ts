@@ -1,6 +1,7 @@
 import type { FieldChange, ItemChange } from '../core/compare.js';
 import { gradeWord, type ChangeGroup } from '../core/groups.js';
 import type { Grade } from '../core/grades.js';
+import { itemSpelling } from '../core/item-choice.js';
 import { printable, printableAscii } from '../core/printable.js';
 import { ITEM_KINDS, type ItemKind } from '../core/surface.js';
 import type { ReportContext, ReportedFinding, ServerReport } from './server-report.js';
@@ -150,7 +151,9 @@ export function headline(report: ServerReport, { baseline }: ReportContext): str
     case 'drift':
       return `what the server says has changed and ${baseline} has not: ${changeCounts(changes)}`;
     case 'incomparable':
-      return `the server was read under other conditions than ${baseline} records: ${conditions.join(', ')}`;
+      return problem === undefined
+        ? `the server was read under other conditions than ${baseline} records: ${conditions.join(', ')}`
+        : `${problem.message} [${problem.code}]`;
     case 'unmarked':
     case 'unreadable':
     case 'unstable':
@@ -336,15 +339,18 @@ export function nextSteps(
           text: 'If the change is meant, approve it by committing a new baseline:',
           commands: approve,
         },
+        ...someOf(report, context),
         ...orDownload,
       ];
     case 'incomparable':
       return [
         {
           text:
-            report.changes.length === 0
-              ? 'No field differs: reading under these conditions from now on changes the capture lines only:'
-              : 'Read under the old conditions, or record the new ones:',
+            report.problem !== undefined
+              ? hint
+              : report.changes.length === 0
+                ? 'No field differs: reading under these conditions from now on changes the capture lines only:'
+                : 'Read under the old conditions, or record the new ones:',
           commands: approve,
         },
         ...orDownload,
@@ -365,6 +371,19 @@ export function nextSteps(
   }
 }
 
+/** How to approve some of several changes, with a name that needs no quotes. */
+function someOf(
+  { changes }: ServerReport,
+  { next }: ReportContext,
+): { readonly text: string; readonly commands: readonly string[] }[] {
+  if (next.accept === undefined || changes.length < 2) return [];
+  const [name = 'KIND:ID'] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
+  return [{ text: 'To approve some of it alone, by name:', commands: [`${next.accept} ${name}`] }];
+}
+
+/** What every shell takes as one word and as it is. */
+const PLAIN_WORD = /^[A-Za-z]+:[\w./:-]*$/;
+
 /** The command with the option that the hint proposes. */
 function withOption(command: string, { problem }: ServerReport): string {
   return problem?.tryWith === undefined ? command : `${command} ${problem.tryWith}`;
@@ -375,9 +394,8 @@ function wayOutOfUnmarked(report: ServerReport, { next }: ReportContext): string
   if (report.problem?.code === 'no-checkout') return [];
   if (report.problem?.code === 'baseline-not-committed') return [next.commit];
   if (report.problem?.code === 'baseline-without-server') return [...(report.problem.lines ?? [])];
-  return report.reading === undefined || report.markRefuses === true
-    ? []
-    : [next.mark, next.commit];
+  const offersMark = report.reading !== undefined || report.isAcceptance === true;
+  return !offersMark || report.markRefuses === true ? [] : [next.mark, next.commit];
 }
 
 /** Says where the server's own words can be had; hints carry both spellings, of a command line and of a workflow. */

@@ -24,7 +24,7 @@ export async function boxWorkshop(
   const { checkout, hostHome, identity } = request;
   const hidden = ['/run', '/etc/shadow', ...(request.hidden ?? [])];
   const visible = visibleFiles({ ...request, hidden });
-  const secrets = await readCheckoutSecrets(checkout);
+  const secrets = await readCheckoutSecrets(checkout, request.trackedNames);
   const below = [hostHome, ...hidden].filter(
     (path) => path !== checkout && isBelow(path, checkout),
   );

@@ -15,15 +15,19 @@ export interface CheckoutSecrets {
 
 /**
  * Lists them by walking the checkout; symbolic links are not followed. Where git cannot say what is
- * tracked, every `.env*` file counts as untracked.
+ * tracked, every `.env*` file counts as untracked; `trackedNames` says it for a tree that is no checkout of git.
  * Source: SANDBOX, "nothing of ours is visible" and "fixed place".
  */
-export async function readCheckoutSecrets(checkout: string): Promise<CheckoutSecrets> {
+export async function readCheckoutSecrets(
+  checkout: string,
+  trackedNames?: readonly string[],
+): Promise<CheckoutSecrets> {
   const listed = await walk(checkout);
   const git = listed.filter((name) => name === '.git' || name.endsWith('/.git'));
   const env = listed.filter((name) => !git.includes(name));
   if (env.length === 0) return { git, untrackedEnv: [] };
-  const tracked = await readTracked(checkout, env);
+  const tracked =
+    trackedNames === undefined ? await readTracked(checkout, env) : new Set(trackedNames);
   return { git, untrackedEnv: env.filter((name) => !tracked.has(name)) };
 }
 

@@ -25,7 +25,7 @@ export async function netWorkshop(
 ): Promise<Workshop> {
   const { checkout, hostHome } = request;
   const hidden = request.hidden ?? [];
-  const secrets = await readCheckoutSecrets(checkout);
+  const secrets = await readCheckoutSecrets(checkout, request.trackedNames);
   const hide = [...secrets.git, ...secrets.untrackedEnv];
   const visible = visibleFiles({ ...request, hidden });
   const readable = [

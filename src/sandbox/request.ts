@@ -10,6 +10,8 @@ export interface SandboxRequest {
   readonly checkout: string;
   /** Inside the checkout. */
   readonly workingDirectory: string;
+  /** Of a tree that is no checkout of git: the files that a commit holds, relative to its root. */
+  readonly trackedNames?: readonly string[];
   readonly identity: ReaderIdentity;
   /** The server's program and arguments, from which the toolchains it needs are found. */
   readonly command: string;

@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { GIT_TIMEOUT_MS, MAX_GIT_OUTPUT_BYTES } from '../limits.js';
+import { GIT_TIMEOUT_MS, MAX_GIT_OUTPUT_BYTES, TREE_TIMEOUT_MS } from '../limits.js';
 
 const run = promisify(execFile);
 
@@ -31,7 +31,8 @@ const CONFIGURATION = [
 ];
 
 /** The git calls this program makes; each is read-only. */
-type GitCommand = 'cat-file' | 'rev-parse' | 'merge-base' | 'ls-files' | 'diff-tree';
+type GitCommand =
+  'cat-file' | 'rev-parse' | 'merge-base' | 'ls-files' | 'diff-tree' | 'ls-tree' | 'rev-list';
 
 /** Returns what a git command prints, as bytes; undefined when it fails or there is no git. */
 export async function git(
@@ -68,10 +69,88 @@ export async function blob(directory: string, name: string): Promise<Buffer | un
   const id = await objectId(directory, name);
   if (id === undefined) return undefined;
   const bytes = await git(directory, 'cat-file', 'blob', id);
-  if (bytes === undefined) return undefined;
+  return bytes !== undefined && isNamedSo(bytes, id) ? bytes : undefined;
+}
+
+/** True when the bytes of a blob have the hash that its name says. */
+function isNamedSo(bytes: Buffer, id: string): boolean {
   const hash = createHash(id.length === 40 ? 'sha1' : 'sha256');
-  const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-  return actual === id ? bytes : undefined;
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex') === id;
+}
+
+/**
+ * Yields the bytes of blobs, by their full ids and in their order, from one process; each is checked against its name
+ * as in `blob`. It ends early where one is absent, larger than `maxBytes`, or not what its name says.
+ */
+export async function* blobs(
+  directory: string,
+  ids: readonly string[],
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  const child = spawn('git', [...CONFIGURATION, 'cat-file', '--batch'], {
+    cwd: directory,
+    env: ENVIRONMENT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: TREE_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  // Neither a missing git nor one that ends early is a fault: what was not yielded is not there.
+  child.on('error', () => undefined);
+  child.stdin.on('error', () => undefined);
+  try {
+    child.stdin.end(ids.map((id) => `${id}\n`).join(''));
+    const answers = new AnswerReader(child.stdout);
+    for (const id of ids) {
+      const size = /^([0-9a-f]+) blob (\d+)$/.exec((await answers.line()) ?? '');
+      if (size?.[1] !== id || Number(size[2]) > maxBytes) return;
+      const bytes = await answers.bytes(Number(size[2]));
+      if (bytes === undefined || !isNamedSo(bytes, id)) return;
+      yield bytes;
+      await answers.bytes(1);
+    }
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+/** What `cat-file --batch` prints, taken piece by piece; undefined past its end. */
+class AnswerReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  /** Up to the next line feed, without it. */
+  async line(): Promise<string | undefined> {
+    let at = this.#held.indexOf(0x0a);
+    while (at < 0) {
+      if (!(await this.#holds(this.#held.length + 1))) return undefined;
+      at = this.#held.indexOf(0x0a);
+    }
+    return (await this.bytes(at + 1))?.subarray(0, at).toString('latin1');
+  }
+
+  async bytes(count: number): Promise<Buffer | undefined> {
+    if (!(await this.#holds(count))) return undefined;
+    const taken = this.#held.subarray(0, count);
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+
+  /** Joined once for all that a large blob comes in. */
+  async #holds(count: number): Promise<boolean> {
+    const chunks = [this.#held];
+    for (let length = this.#held.length; length < count;) {
+      const next = await this.#chunks.next();
+      if (next.done === true) return false;
+      chunks.push(next.value);
+      length += next.value.length;
+    }
+    if (chunks.length > 1) this.#held = Buffer.concat(chunks);
+    return true;
+  }
 }
 
 /** Returns the id that a name stands for; the object itself may be absent where the clone is shallow or partial. */

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { COMMAND_SPECS, COMMANDS, OPTION_SPECS } from '../../app/options.js';
 import type { RawOptions } from '../../app/settings.js';
 import { trimAscii } from '../../core/ascii-space.js';
+import { nearest } from '../../core/nearest.js';
 import { printable } from '../../core/printable.js';
 import { WitnessmarkError } from '../../errors.js';
-import { nearest } from './nearest.js';
 
 /** A command line, taken apart. `command` is undefined when only `--help` or `--version` was asked for. */
 export interface Arguments {

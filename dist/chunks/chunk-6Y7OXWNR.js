@@ -101,6 +101,8 @@ var MAX_PATCH_UNITS = 16 * 1024 * 1024;
 var MAX_ALIGNED_LINES = 1e3;
 var MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 var GIT_TIMEOUT_MS = 3e4;
+var MAX_TREE_BYTES = 4 * 1024 * 1024 * 1024;
+var MAX_TREE_FILE_BYTES = 100 * 1024 * 1024;
 var MIN_SECRET_LENGTH = 6;
 var SANDBOX_SCRATCH_BYTES = 512 * 1024 * 1024;
 var SANDBOX_SCRATCH_FILES = 2e5;
@@ -141,6 +143,8 @@ var VERDICT_OF_CODE = {
   "bad-compared-file": "usage",
   "event-refused": "usage",
   "mark-refused": "usage",
+  "unknown-item": "usage",
+  "bad-base": "usage",
   // The baseline is absent, or cannot be taken at its word.
   "baseline-missing": "unmarked",
   "baseline-not-regular": "unmarked",
@@ -158,6 +162,7 @@ var VERDICT_OF_CODE = {
   "no-checkout": "unmarked",
   "baseline-without-server": "unmarked",
   // The server could not be started, spoken to, or read to the end.
+  "base-unusable": "unreadable",
   "isolation-unavailable": "unreadable",
   "setup-failed": "unreadable",
   "command-not-found": "unreadable",
@@ -192,6 +197,8 @@ var VERDICT_OF_CODE = {
   "invalid-utf8": "unreadable",
   "ambiguous-message": "unreadable",
   "secret-in-name": "unreadable",
+  // The server was read under other conditions.
+  "accept-incomparable": "incomparable",
   // The server does not agree with itself.
   "never-settles": "unstable",
   "field-unstable": "unstable",

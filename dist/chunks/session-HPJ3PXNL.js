@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-2XMFOS26.js";
+} from "./chunk-6Y7OXWNR.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

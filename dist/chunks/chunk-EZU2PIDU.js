@@ -91,7 +91,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-2XMFOS26.js";
+} from "./chunk-6Y7OXWNR.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -1806,11 +1806,11 @@ function causeOnStdout({ noise, spread, unasked }) {
   }
   return noise === 0 ? void 0 : `The server wrote ${noise} ${noise === 1 ? "line" : "lines"} to stdout that ${noise === 1 ? "is no MCP message" : "are no MCP messages"}: logs belong on stderr.`;
 }
-function causeInCommand({ command, isOpen: isOpen2 }) {
-  return !isOpen2 && fetches(command) ? MANAGER : void 0;
+function causeInCommand({ command, isOpen }) {
+  return !isOpen && fetches(command) ? MANAGER : void 0;
 }
-function causeInConduct({ code, isOpen: isOpen2, exit }) {
-  if (isOpen2) {
+function causeInConduct({ code, isOpen, exit }) {
+  if (isOpen) {
     return code === "read-timeout" ? void 0 : "The handshake was good and the list failed: does the server need a variable, the network or a back end to list what it has?";
   }
   if (code === "read-timeout" || code === "server-not-answering") {
@@ -3013,7 +3013,7 @@ function looksLikeMessage(bytes) {
 // src/reader/read.ts
 async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
-  let isOpen2 = false;
+  let isOpen = false;
   let session;
   const transport = wireOf(request);
   const deadline = setTimeout(() => {
@@ -3026,13 +3026,13 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-VQQEMFEI.js");
+    const loaded = await import("./session-HPJ3PXNL.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
       request.startTimeoutMs
     );
-    isOpen2 = true;
+    isOpen = true;
     request.onOpened?.();
     const walked = await walkUntilSettled(session, transport, request.surface, result);
     await transport.close();
@@ -3055,7 +3055,7 @@ async function readRunningServer(request) {
     };
   } catch (error) {
     request.onStderr(transport.stderr.text());
-    throw withTime(withCause(error, request, transport, isOpen2), session);
+    throw withTime(withCause(error, request, transport, isOpen), session);
   } finally {
     clearTimeout(deadline);
     await transport.close();
@@ -3146,11 +3146,11 @@ function withTime(error, session) {
     tryWith: error.tryWith
   });
 }
-function withCause(error, { command, args, env, isSecret }, { stderr, counts, exit, transport }, isOpen2) {
+function withCause(error, { command, args, env, isSecret }, { stderr, counts, exit, transport }, isOpen) {
   if (!(error instanceof WitnessmarkError)) return error;
   const evidence = {
     code: error.code,
-    isOpen: isOpen2,
+    isOpen,
     stderr: stderr.text(),
     command: [command, ...args],
     declared: env.map(({ name }) => name),
@@ -3495,12 +3495,12 @@ import { join as join3, relative } from "node:path";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 var run = promisify(execFile);
-async function readCheckoutSecrets(checkout) {
+async function readCheckoutSecrets(checkout, trackedNames) {
   const listed2 = await walk2(checkout);
   const git2 = listed2.filter((name) => name === ".git" || name.endsWith("/.git"));
   const env = listed2.filter((name) => !git2.includes(name));
   if (env.length === 0) return { git: git2, untrackedEnv: [] };
-  const tracked = await readTracked(checkout, env);
+  const tracked = trackedNames === void 0 ? await readTracked(checkout, env) : new Set(trackedNames);
   return { git: git2, untrackedEnv: env.filter((name) => !tracked.has(name)) };
 }
 async function walk2(checkout) {
@@ -3770,7 +3770,7 @@ async function boxWorkshop(request, mechanism, state) {
   const { checkout, hostHome, identity } = request;
   const hidden = ["/run", "/etc/shadow", ...request.hidden ?? []];
   const visible = visibleFiles({ ...request, hidden });
-  const secrets = await readCheckoutSecrets(checkout);
+  const secrets = await readCheckoutSecrets(checkout, request.trackedNames);
   const below = [hostHome, ...hidden].filter(
     (path) => path !== checkout && isBelow(path, checkout)
   );
@@ -5130,7 +5130,7 @@ var run2 = promisify2(execFile2);
 async function netWorkshop(request, state) {
   const { checkout, hostHome } = request;
   const hidden = request.hidden ?? [];
-  const secrets = await readCheckoutSecrets(checkout);
+  const secrets = await readCheckoutSecrets(checkout, request.trackedNames);
   const hide = [...secrets.git, ...secrets.untrackedEnv];
   const visible = visibleFiles({ ...request, hidden });
   const readable = [
@@ -5587,7 +5587,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { basename as basename2, join as join7 } from "node:path";
 
 // src/store/git.ts
-import { execFile as execFile3 } from "node:child_process";
+import { execFile as execFile3, spawn as spawn3 } from "node:child_process";
 import { createHash as createHash2 } from "node:crypto";
 import { promisify as promisify3 } from "node:util";
 var run3 = promisify3(execFile3);
@@ -5632,10 +5632,11 @@ async function blob(directory, name) {
   const id = await objectId(directory, name);
   if (id === void 0) return void 0;
   const bytes = await git(directory, "cat-file", "blob", id);
-  if (bytes === void 0) return void 0;
+  return bytes !== void 0 && isNamedSo(bytes, id) ? bytes : void 0;
+}
+function isNamedSo(bytes, id) {
   const hash2 = createHash2(id.length === 40 ? "sha1" : "sha256");
-  const actual = hash2.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
-  return actual === id ? bytes : void 0;
+  return hash2.update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;
 }
 async function objectId(directory, name) {
   if (isObjectId(name)) return name;
@@ -6671,7 +6672,7 @@ function weakerBecause(box) {
   return box.refused.map((reason) => `A stronger sandbox was not to be had: ${reason}`);
 }
 var CLAIM_NOTICE = "Only Linux can isolate a server: what was read here is a claim about what CI will read, and CI has to confirm it.";
-async function openBox({ settings: settings2, place, host, onStderr }, identity) {
+async function openBox({ settings: settings2, place, trackedNames, host, onStderr }, identity) {
   const printed = new TailBuffer(MAX_STDERR_BYTES);
   const onOutput = (chunk) => printed.push(chunk);
   const setupEnv = environmentOf(settings2, host, identity);
@@ -6680,6 +6681,7 @@ async function openBox({ settings: settings2, place, host, onStderr }, identity)
     isolation: host.platform === "linux" ? settings2.isolation : "none",
     checkout: place.checkout,
     workingDirectory: place.workingDirectory,
+    ...trackedNames === void 0 ? {} : { trackedNames },
     identity,
     command: settings2.command,
     args: settings2.args,
@@ -8182,27 +8184,45 @@ function badFile(what) {
   );
 }
 
+// src/app/baseline-reading.ts
+async function readForBaseline(settings2, { openServer, host, now }, place, known, onStderr) {
+  const server = openServer({
+    settings: settings2,
+    place,
+    host,
+    now,
+    recordedProtocol: recordedProtocol(known.conditions),
+    onStderr
+  });
+  try {
+    const prepared = prepare(settings2, await server.readSteadily(), known, now());
+    if (prepared.unstable !== void 0) throw prepared.unstable;
+    return prepared;
+  } finally {
+    await server.close();
+  }
+}
+function openNotices({ isolation, command }) {
+  return isolation === "none" && command !== "" ? [
+    "Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else."
+  ] : [];
+}
+
 // src/app/mark.ts
 async function mark(settings2, dependencies) {
   let stderr;
-  let server;
   try {
-    const { baselines, host, now } = dependencies;
     const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
     const known = await knownBaseline(place, dependencies);
-    server = dependencies.openServer({
-      settings: settings2,
-      place,
-      host,
-      now,
-      recordedProtocol: recordedProtocol(known.conditions),
-      onStderr: (text2) => stderr = text2
+    const prepared = await readForBaseline(settings2, dependencies, place, known, (text2) => {
+      stderr = text2;
     });
-    const reading = await server.readSteadily();
-    const prepared = prepare(settings2, reading, known, now());
-    if (prepared.unstable !== void 0) throw prepared.unstable;
     const proposed = renderBaseline(prepared.baseline);
-    const written = await baselines.write(place.baselinePath, place.checkout, proposed);
+    const written = await dependencies.baselines.write(
+      place.baselinePath,
+      place.checkout,
+      proposed
+    );
     const report = {
       server: settings2.server,
       verdict: "match",
@@ -8214,17 +8234,11 @@ async function mark(settings2, dependencies) {
       isFirst: known.items.length === 0,
       isResolved: known.isResolved === true
     };
-    return withNotices(report, isOpen(settings2) ? [OPEN_NOTICE] : []);
+    return withNotices(report, openNotices(settings2));
   } catch (error) {
     return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
-  } finally {
-    await server?.close();
   }
 }
-function isOpen({ isolation, command }) {
-  return isolation === "none" && command !== "";
-}
-var OPEN_NOTICE = "Read without isolation: the network and this machine’s files were within the server’s reach, so that another machine may read something else.";
 async function knownBaseline(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === "missing") return { items: [] };
@@ -10361,6 +10375,32 @@ function changeOutput({ kind, id, change, fields }) {
   };
 }
 
+// src/core/nearest.ts
+var MAX_EDITS = 2;
+var MAX_LENGTH = 40;
+function nearest(word2, known) {
+  if (word2.length > MAX_LENGTH) return void 0;
+  const [best] = known.map((each) => ({ each, edits: editsBetween(word2, each) })).filter(({ edits, each }) => edits <= MAX_EDITS && edits < each.length / 2).sort((a, b) => a.edits - b.edits);
+  return best?.each;
+}
+function editsBetween(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+// src/core/item-choice.ts
+function itemSpelling({ kind, id }) {
+  return `${kind}:${id ?? ""}`;
+}
+
 // src/report/words.ts
 var plainName = (name, form) => name === "" ? '""' : formOf(name, form);
 function formOf(name, form) {
@@ -10455,7 +10495,7 @@ function headline(report, { baseline }) {
     case "drift":
       return `what the server says has changed and ${baseline} has not: ${changeCounts(changes)}`;
     case "incomparable":
-      return `the server was read under other conditions than ${baseline} records: ${conditions.join(", ")}`;
+      return problem === void 0 ? `the server was read under other conditions than ${baseline} records: ${conditions.join(", ")}` : `${problem.message} [${problem.code}]`;
     case "unmarked":
     case "unreadable":
     case "unstable":
@@ -10589,12 +10629,13 @@ function nextSteps(report, context) {
           text: "If the change is meant, approve it by committing a new baseline:",
           commands: approve
         },
+        ...someOf(report, context),
         ...orDownload
       ];
     case "incomparable":
       return [
         {
-          text: report.changes.length === 0 ? "No field differs: reading under these conditions from now on changes the capture lines only:" : "Read under the old conditions, or record the new ones:",
+          text: report.problem !== void 0 ? hint : report.changes.length === 0 ? "No field differs: reading under these conditions from now on changes the capture lines only:" : "Read under the old conditions, or record the new ones:",
           commands: approve
         },
         ...orDownload
@@ -10614,6 +10655,12 @@ function nextSteps(report, context) {
       return [{ text: hint, commands: [] }];
   }
 }
+function someOf({ changes }, { next }) {
+  if (next.accept === void 0 || changes.length < 2) return [];
+  const [name = "KIND:ID"] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
+  return [{ text: "To approve some of it alone, by name:", commands: [`${next.accept} ${name}`] }];
+}
+var PLAIN_WORD = /^[A-Za-z]+:[\w./:-]*$/;
 function withOption(command, { problem }) {
   return problem?.tryWith === void 0 ? command : `${command} ${problem.tryWith}`;
 }
@@ -10621,7 +10668,8 @@ function wayOutOfUnmarked(report, { next }) {
   if (report.problem?.code === "no-checkout") return [];
   if (report.problem?.code === "baseline-not-committed") return [next.commit];
   if (report.problem?.code === "baseline-without-server") return [...report.problem.lines ?? []];
-  return report.reading === void 0 || report.markRefuses === true ? [] : [next.mark, next.commit];
+  const offersMark = report.reading !== void 0 || report.isAcceptance === true;
+  return !offersMark || report.markRefuses === true ? [] : [next.mark, next.commit];
 }
 var STDERR_CLAUSE = /; --show-stderr \(show-stderr: true\) shows it here|--show-stderr \(show-stderr: true\) shows what it printed\. /;
 function hintWords({ problem, stderr }, context) {
@@ -11211,7 +11259,7 @@ function renderCheck(report, context, showStderr) {
   const out = head(verdictWord(report.verdict), headline(report, context));
   if (context.isReportOnly === true)
     out.push("", ...head("REPORT ONLY", reportOnlyWords(report.verdict)));
-  pushChanges(out, report);
+  pushChanges(out, report.changes);
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -11225,7 +11273,7 @@ function renderMark(report, context, showStderr) {
   if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
   else if (report.changes.length > 0) {
     out.push("", `${againstWords(report)}: ${changeCounts(report.changes)}`);
-    pushChanges(out, report);
+    pushChanges(out, report.changes);
   }
   const moved = movedWords(report);
   if (moved !== void 0) out.push("", ...wrapText(moved, "", ""));
@@ -11239,10 +11287,10 @@ function renderMark(report, context, showStderr) {
 function head(word2, sentence) {
   return wrapText(sentence, `${word2}  `, " ".repeat(word2.length + 2));
 }
-function pushChanges(out, report) {
-  if (report.changes.length === 0) return;
+function pushChanges(out, changes) {
+  if (changes.length === 0) return;
   out.push("");
-  for (const group of groupChanges(report.changes)) {
+  for (const group of groupChanges(changes)) {
     out.push(`  ${groupName(group, plainName)}`);
     if (isHidden2(group))
       out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
@@ -11456,6 +11504,7 @@ export {
   renderRecord,
   writeRecord,
   changeOutput,
+  nearest,
   plainName,
   groupFieldWords,
   groupName,
