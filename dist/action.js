@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-EZU2PIDU.js";
+} from "./chunks/chunk-ECXLUZIV.js";
 import {
   BASE_TIMEOUT_MS,
   MAX_BASELINE_BYTES,
@@ -58,7 +58,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-6Y7OXWNR.js";
+} from "./chunks/chunk-VVAO6ASR.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -53,7 +53,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-EZU2PIDU.js";
+} from "./chunks/chunk-ECXLUZIV.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
@@ -65,7 +65,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-6Y7OXWNR.js";
+} from "./chunks/chunk-VVAO6ASR.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

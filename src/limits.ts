@@ -70,6 +70,8 @@ export const IDLE_FROM_MS = 100;
 export const IDLE_UNTIL_MS = 200;
 /** A baseline file, bytes: 50,000 tools of 1.4 kB each take 70 MB. */
 export const MAX_BASELINE_BYTES = 128 * 1024 * 1024;
+/** A file that a killed run left beside the baseline is removed by a later one when it is so old, milliseconds. */
+export const UNFINISHED_BASELINE_MS = 600_000;
 /**
  * Values of a baseline file, counted as commas and opening brackets: 50,000 tools have some 1,300,000. A file of single
  * digits took minutes and all memory before anything was found wrong with it.

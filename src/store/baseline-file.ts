@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, rename, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { blob, checkoutRoot, git } from './git.js';
 import { WitnessmarkError } from '../errors.js';
-import { MAX_BASELINE_BYTES } from '../limits.js';
+import { MAX_BASELINE_BYTES, UNFINISHED_BASELINE_MS } from '../limits.js';
 
 /** The baseline as it is on disk, or that there is none. */
 export type BaselineText =
@@ -79,7 +79,7 @@ export async function conflictSides(path: string): Promise<string[]> {
 
 /**
  * Writes a baseline by temporary file and rename; a file with the same text is not touched. Returns whether
- * it was written.
+ * it was written. Killed at any moment it leaves the old text or the new one, whole.
  * @throws WitnessmarkError `baseline-not-regular`, `baseline-outside-checkout`, `baseline-not-writable`.
  * Source: FORMAT 3.1, 3.5.
  */
@@ -110,7 +110,24 @@ export async function writeBaselineFile(
       { cause: error },
     );
   }
+  await removeUnfinished(path);
   return true;
+}
+
+/**
+ * What a run that was killed while it wrote left beside the baseline would be committed by `git add --all`. Another run
+ * may be writing its own just now: only old ones go. Whatever fails here changes nothing that counts.
+ */
+async function removeUnfinished(path: string): Promise<void> {
+  const [directory, start] = [dirname(path), `.${basename(path)}.`];
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(start) || !/^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
+    const unfinished = join(directory, name);
+    const age =
+      Date.now() - ((await lstat(unfinished).catch(() => undefined))?.mtimeMs ?? Infinity);
+    if (age > UNFINISHED_BASELINE_MS) await rm(unfinished, { force: true }).catch(() => undefined);
+  }
 }
 
 /** Nothing on the way from the checkout to the file may be a link, and the file must be inside. */

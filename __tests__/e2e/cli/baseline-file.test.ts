@@ -8,6 +8,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -44,6 +45,21 @@ test('a baseline of 128 MiB is looked into, and one of a byte more is not', asyn
   expect((await check()).slice(0, 2)).toEqual([2, 'baseline-too-large']);
   truncateSync(workshop.path('witnessmark.json'), most);
   expect((await check()).slice(0, 2)).toEqual([2, 'baseline-not-json']);
+});
+
+test('what a killed run left beside the baseline is removed, but nothing of another run or of anybody else', async () => {
+  const [killed, writing] = [
+    '.witnessmark.json.00112233aabb.tmp',
+    '.witnessmark.json.ffeeddccbbaa.tmp',
+  ];
+  const others = ['.witnessmark.json.00112233aabb.txt', '.other.json.00112233aabb.tmp', 'x.tmp'];
+  for (const name of [killed, writing, ...others]) workshop.write(name, 'half');
+  const longAgo = new Date(Date.now() - 11 * 60_000);
+  for (const name of [killed, ...others]) utimesSync(workshop.path(name), longAgo, longAgo);
+  workshop.serve({ tools: [{ name: 'read', description: 'b' }] });
+  expect((await workshop.run('mark')).code).toBe(0);
+  expect(existsSync(workshop.path(killed))).toBe(false);
+  expect([writing, ...others].filter((name) => !existsSync(workshop.path(name)))).toEqual([]);
 });
 
 describe('a damaged baseline is unmarked, never "everything was removed"', () => {

@@ -74,6 +74,7 @@ import {
   SETTLE_QUIET_MS,
   SETUP_TIMEOUT_MS,
   START_TIMEOUT_MS,
+  UNFINISHED_BASELINE_MS,
   USER_MAX_PROCESSES,
   VERDICT_OF_CODE,
   WitnessmarkError,
@@ -91,7 +92,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-6Y7OXWNR.js";
+} from "./chunk-VVAO6ASR.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3026,7 +3027,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-HPJ3PXNL.js");
+    const loaded = await import("./session-BNDEUZRY.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6825,7 +6826,7 @@ function identified(definition) {
 // src/store/baseline-file.ts
 import { randomBytes as randomBytes4 } from "node:crypto";
 import { constants as constants2 } from "node:fs";
-import { lstat as lstat2, open, realpath, rename, rm } from "node:fs/promises";
+import { lstat as lstat2, open, readdir, realpath, rename, rm } from "node:fs/promises";
 import { basename as basename3, dirname as dirname3, isAbsolute as isAbsolute3, join as join9, relative as relative5, sep } from "node:path";
 var MARK_HINT = "Remove the file, then write it anew: witnessmark mark";
 async function readBaselineFile(path, checkout) {
@@ -6896,7 +6897,18 @@ async function writeBaselineFile(path, checkout, text2) {
       { cause: error }
     );
   }
+  await removeUnfinished(path);
   return true;
+}
+async function removeUnfinished(path) {
+  const [directory, start] = [dirname3(path), `.${basename3(path)}.`];
+  const names2 = await readdir(directory).catch(() => []);
+  for (const name of names2) {
+    if (!name.startsWith(start) || !/^[0-9a-f]{12}\.tmp$/.test(name.slice(start.length))) continue;
+    const unfinished = join9(directory, name);
+    const age = Date.now() - ((await lstat2(unfinished).catch(() => void 0))?.mtimeMs ?? Infinity);
+    if (age > UNFINISHED_BASELINE_MS) await rm(unfinished, { force: true }).catch(() => void 0);
+  }
 }
 async function refuseUnsafePath(path, checkout) {
   const inside = relative5(checkout, path);

@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-6Y7OXWNR.js";
+} from "./chunk-VVAO6ASR.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
