@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { Checkout, type ActionRun } from '../../helpers/action-harness.js';
+import { GitHubApi, type Failure } from '../../helpers/github-api.js';
 import { NODE_24 } from '../../helpers/node24.js';
 
 const TOKEN = 'ghs_VALUE_OF_THE_TOKEN';
@@ -25,8 +24,6 @@ checkout.git('merge', '--quiet', '--no-ff', '--message', 'merge', 'topic');
 const merge = checkout.git('rev-parse', 'HEAD').trim();
 const whole = `${checkout.directory}-whole`;
 execFileSync('git', ['clone', '--quiet', '--no-hardlinks', checkout.directory, whole]);
-const gitOfWhole = (...words: readonly string[]): Buffer =>
-  execFileSync('git', words, { cwd: whole, stdio: ['ignore', 'pipe', 'ignore'] });
 
 /** Leaves one commit in the clone that the Action sees. */
 function cutTo(commit: string): void {
@@ -37,75 +34,29 @@ function cutTo(commit: string): void {
   checkout.git('gc', '--quiet', '--prune=now');
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-let asked: string[] = [];
-let otherAnswer: Answer | undefined;
-
-/** Answers as GitHub's REST API does for the two questions that are asked of it. */
-function answer(path: string, query: URLSearchParams): Answer {
-  const missing = { status: 404, body: { message: 'Not Found ::error::VALUE' } };
-  const contents = /^\/repos\/octo\/notes\/contents\/(.+)$/.exec(path);
-  if (contents?.[1] !== undefined) {
-    const name = `${query.get('ref') ?? ''}:${decodeURIComponent(contents[1])}`;
-    try {
-      const content = gitOfWhole('cat-file', 'blob', name);
-      return {
-        status: 200,
-        body: {
-          type: 'file',
-          sha: gitOfWhole('rev-parse', name).toString('utf8').trim(),
-          size: content.length,
-          encoding: 'base64',
-          content: content.toString('base64'),
-        },
-      };
-    } catch {
-      return missing;
-    }
-  }
-  const commit = /^\/repos\/octo\/notes\/git\/commits\/([0-9a-f]{40})$/.exec(path)?.[1];
-  if (commit !== undefined) return { status: 200, body: { sha: commit } };
-  const [, from = '', to = ''] =
-    /^\/repos\/octo\/notes\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/.exec(path) ?? [];
-  if (from === '') return missing;
-  const merged = gitOfWhole('merge-base', from, to).toString('utf8').trim();
-  const names = gitOfWhole('diff', '--name-only', merged, to).toString('utf8').trim().split('\n');
-  return {
-    status: 200,
-    body: {
-      merge_base_commit: { sha: merged },
-      files: names.map((filename) => ({ filename, status: 'modified' })),
-    },
-  };
-}
-
-const server: Server = createServer((request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
-  asked.push(`${request.method ?? ''} ${pathname} ${request.headers.authorization ?? ''}`);
-  const { status, body } = otherAnswer ?? answer(pathname, searchParams);
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
-});
-let url = '';
+let api: GitHubApi;
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  api = await GitHubApi.start(whole);
 });
+afterEach(() => expect(api.faults).toEqual([]));
 afterAll(() => {
-  server.close();
+  api.stop();
   checkout.remove();
 });
+/** The path of each request and who asked. */
+const asked = (): string[] =>
+  api.requests.map(({ method, url, authorization }) => {
+    const { pathname } = new URL(url, api.url);
+    return `${method} ${decodeURIComponent(pathname)} ${authorization}`;
+  });
 
-function run(token = TOKEN, other?: Answer): Promise<ActionRun> {
-  asked = [];
-  otherAnswer = other;
+function run(token = TOKEN, failure?: Failure): Promise<ActionRun> {
+  api.forget();
+  if (failure !== undefined) api.fail(failure);
   return checkout.run({
     inputs: token === '' ? {} : { token },
     payload: { pull_request: { base: { sha: base, ref: 'main' }, head: { sha: head } } },
-    env: { GITHUB_SHA: merge, GITHUB_BASE_REF: 'main', GITHUB_API_URL: url },
+    env: { GITHUB_SHA: merge, GITHUB_BASE_REF: 'main', GITHUB_API_URL: api.url },
   });
 }
 
@@ -117,7 +68,7 @@ describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
     expect(found.commands.map(({ name, data }) => [name, data])).toEqual([
       ['notice', 'tool read_file changed: description changed (text)'],
     ]);
-    expect([...asked].sort()).toEqual([
+    expect(asked().sort()).toEqual([
       `GET /repos/octo/notes/contents/witnessmark.config.json token ${TOKEN}`,
       `GET /repos/octo/notes/contents/witnessmark.json token ${TOKEN}`,
       `GET /repos/octo/notes/git/commits/${base} token ${TOKEN}`,
@@ -135,7 +86,7 @@ describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
       .map(({ properties: { file, line } }) => `${file ?? ''}:${line ?? ''}`);
     // surface.json, by which the fixture server speaks, is changed too and quotes the name.
     expect(places).toEqual([expect.stringMatching(/^witnessmark\.json:\d+$/)]);
-    expect(asked.filter((each) => each.includes('/compare/'))).toHaveLength(1);
+    expect(asked().filter((each) => each.includes('/compare/'))).toHaveLength(1);
     // The printed command is one for the command line, which has no such option.
     expect(found.stdout).toMatch(/ mark --command 'node server\.mjs' --isolation none\n/);
     expect(found.everything).not.toMatch(/--token|VALUE_OF/);
@@ -151,19 +102,19 @@ describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
         'What this pull request approves could not be told: this clone does not have the base; fetch-depth: 0 in actions/checkout, or a token that may read contents, lets it be told',
       ],
     ]);
-    expect(asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
-  test.each<[string, Answer]>([
-    ['403', { status: 403, body: { message: 'VALUE ::error::x' } }],
-    ['404', { status: 404, body: { message: 'VALUE' } }],
-    ['500', { status: 500, body: 'VALUE ##[error]x' }],
-    ['no JSON', { status: 200, body: '{"VALUE"' }],
-    ['another thing', { status: 200, body: ['VALUE'] }],
+  test.each<[string, Failure]>([
+    ['403', { kind: 'status', status: 403, message: 'VALUE ::error::x' }],
+    ['404', { kind: 'status', status: 404, message: 'VALUE' }],
+    ['500', { kind: 'text', status: 500, text: 'VALUE ##[error]x' }],
+    ['no JSON', { kind: 'text', status: 200, text: '{"VALUE"' }],
+    ['another thing', { kind: 'text', status: 200, text: '["VALUE"]' }],
   ])(
     'is a notice of the passing run where the answer is %s, and quotes none of it',
-    async (_name, other) => {
-      const found = await run(TOKEN, other);
+    async (_name, failure) => {
+      const found = await run(TOKEN, failure);
       expect(found.exitCode).toBe(0);
       expect(found.commands.map(({ name }) => name)).toEqual(['notice']);
       expect(found.commands[0]?.data).toMatch(
@@ -182,6 +133,6 @@ describe(`the Action on ${NODE_24.label}, a clone of one commit`, () => {
     expect(found.commands[0]?.properties['title']).toBe(
       `Approved by this pull request, against main (${base.slice(0, 7)})`,
     );
-    expect(asked).toContain(`GET /repos/octo/notes/compare/${base}...${head} token ${TOKEN}`);
+    expect(asked()).toContain(`GET /repos/octo/notes/compare/${base}...${head} token ${TOKEN}`);
   });
 });
