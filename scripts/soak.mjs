@@ -8,7 +8,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
-import { census, isAlone, leftBehind, settled } from './measure/census.mjs';
+import { census, isAlone, leftInTheEnd } from './measure/census.mjs';
 import { ROOT, makePlace, outputOf, runActionProcess, runCliProcess } from './measure/checkout.mjs';
 
 const CHECKS = Number(process.argv[2] ?? 500);
@@ -301,8 +301,7 @@ async function soak() {
         );
       }
     }
-    await settled(before, 5_000);
-    const left = leftBehind(before, census(directories));
+    const left = await leftInTheEnd(before, directories, 5_000);
     console.log(
       `${CHECKS} checks of ${MIX.length} servers: ${doors.here} in one process, ${doors.cli} by dist/cli.js, ${doors.action} by dist/action.js`,
     );

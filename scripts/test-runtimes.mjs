@@ -48,7 +48,8 @@ if (!wanted.every(isInstalled)) {
   install();
 }
 const absent = wanted.filter((each) => !isInstalled(each)).map(({ name }) => name);
-if (wanted.length === 0) absent.push(`Node 24 and 22 on ${process.platform} ${process.arch}`);
+if (wanted.length === 0)
+  absent.push(`Node 20, 22, 24 and 26 on ${process.platform} ${process.arch}`);
 if (absent.length > 0) {
   console.warn(`NOT TESTED UNDER ${absent.join(', ')}: dist/ is tested under ${process.version}.`);
 }

@@ -118,13 +118,21 @@ export function leftBehind(before, after) {
   );
 }
 
-/** Waits until no process is left but those of a census, at most so long; says whether it is so. */
-export async function settled(before, withinMs) {
+/** Waits until nothing is there that was not before, at most so long, and returns what is left then. */
+export async function leftInTheEnd(before, directories, withinMs) {
   for (const until = performance.now() + withinMs; ; await pause(20)) {
-    const now = processes().map(({ pid, name }) => `${pid} ${name}`);
-    if (more(before.processes.map(idOf), now.map(idOf)).length === 0) return true;
-    if (performance.now() > until) return false;
+    const left = leftBehind(before, census(directories));
+    const isClean = Object.values(left).every((words) => words.length === 0);
+    if (isClean || performance.now() > until) return left;
   }
 }
 
-const idOf = (word) => word.split(' ')[0];
+/** Waits until no process is there that was not before, at most so long; says whether it is so. */
+export async function settled(before, withinMs) {
+  const idOf = (word) => word.split(' ')[0];
+  for (const until = performance.now() + withinMs; ; await pause(20)) {
+    const now = processes().map(({ pid }) => String(pid));
+    if (more(before.processes.map(idOf), now).length === 0) return true;
+    if (performance.now() > until) return false;
+  }
+}
