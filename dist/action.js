@@ -47,9 +47,11 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-ECXLUZIV.js";
+} from "./chunks/chunk-UNAL7GGH.js";
 import {
+  API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
+  MAX_API_RETRIES,
   MAX_BASELINE_BYTES,
   MAX_CHANGED_FILES,
   MAX_COMPARED_FILES,
@@ -58,7 +60,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-VVAO6ASR.js";
+} from "./chunks/chunk-HZL2BPHQ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -658,10 +660,15 @@ async function runAction(host, dependencies) {
   }
   return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
+var BASE_PATIENCE = {
+  attemptMs: API_ATTEMPT_MS,
+  questionMs: BASE_TIMEOUT_MS,
+  totalMs: Infinity
+};
 function remoteOf(token, { env: env2, openApi: openApi2 }) {
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env2["GITHUB_REPOSITORY"] ?? "") ?? [];
   const baseUrl = env2["GITHUB_API_URL"] ?? "https://api.github.com";
-  return token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl), owner, repo) };
+  return token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl, BASE_PATIENCE), owner, repo) };
 }
 function withoutConfiguration(told) {
   const { kind, isRemoved, isSame, approval, origin, changedFiles: changedFiles2 } = told;
@@ -840,16 +847,82 @@ var SILENT = {
   warn: () => void 0,
   error: () => void 0
 };
-async function openApi(token, baseUrl) {
-  const { getOctokit } = await import("./chunks/github-U77PYJUM.js");
-  const octokit = getOctokit(token, { baseUrl, log: SILENT });
-  return {
-    request: async (route, parameters) => {
-      const signal = AbortSignal.timeout(BASE_TIMEOUT_MS);
-      const answer = await octokit.request(route, { ...parameters, request: { signal } });
-      return { data: answer.data };
+var TIMED_OUT = 408;
+var REFUSALS = Array.from({ length: 100 }, (_, index) => 400 + index);
+async function openApi(token, baseUrl, { attemptMs, questionMs, totalMs }) {
+  const [github, { retry }, { throttling }] = await Promise.all([
+    import("./chunks/github-CVVZTRHX.js"),
+    import("./chunks/dist-bundle-3NFL6PKN.js"),
+    import("./chunks/dist-bundle-F2HU75RN.js")
+  ]);
+  const openedAt = performance.now();
+  const isWorthIt = (seconds, { request }) => performance.now() + seconds * 1e3 < request.endsAt;
+  const octokit = github.getOctokit(
+    token,
+    {
+      baseUrl,
+      log: SILENT,
+      retry: { doNotRetry: REFUSALS, retries: MAX_API_RETRIES },
+      throttle: { onRateLimit: isWorthIt, onSecondaryRateLimit: isWorthIt }
+    },
+    triesInTime(attemptMs),
+    retry,
+    throttling
+  );
+  const inTime2 = async (ask) => {
+    const now = performance.now();
+    const leftMs = Math.ceil(Math.min(questionMs, openedAt + totalMs - now));
+    if (leftMs <= 0) throw tooLate();
+    const end = new AbortController();
+    let timer;
+    const late = new Promise((_done, fail) => {
+      timer = setTimeout(() => fail(tooLate()), leftMs);
+    });
+    try {
+      return await Promise.race([ask({ end: end.signal, endsAt: now + leftMs }), late]);
+    } finally {
+      clearTimeout(timer);
+      end.abort();
     }
   };
+  return {
+    request: async (route, parameters) => {
+      const once = route.startsWith("POST ") ? { retries: 0 } : {};
+      const { data, headers } = await inTime2(
+        (bounds) => octokit.request(route, { ...parameters, request: { ...bounds, ...once } })
+      );
+      return {
+        data,
+        ...headers.link === void 0 ? {} : { link: headers.link }
+      };
+    },
+    graphql: (text2, variables) => {
+      const once = text2.startsWith("mutation") ? { retries: 0 } : {};
+      return inTime2(
+        (bounds) => octokit.graphql(text2, { ...variables, request: { ...bounds, ...once } })
+      );
+    }
+  };
+}
+function triesInTime(attemptMs) {
+  return (octokit) => {
+    octokit.hook.wrap("request", async (request, options) => {
+      const { end } = options.request;
+      const signal = AbortSignal.any([AbortSignal.timeout(attemptMs), end]);
+      options.request = { ...options.request, signal };
+      try {
+        return await request(options);
+      } catch (error) {
+        if (signal.aborted) throw tooLate();
+        throw error;
+      }
+    });
+    return {};
+  };
+}
+function tooLate() {
+  const error = new Error("GitHub’s API did not answer in time");
+  return Object.assign(error, { status: TIMED_OUT, request: { request: {} }, response: {} });
 }
 
 // src/action.ts

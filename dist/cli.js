@@ -53,7 +53,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-ECXLUZIV.js";
+} from "./chunks/chunk-UNAL7GGH.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
@@ -65,7 +65,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-VVAO6ASR.js";
+} from "./chunks/chunk-HZL2BPHQ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

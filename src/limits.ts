@@ -109,6 +109,10 @@ export const MAX_SOURCE_BYTES = 1024 * 1024;
 export const MAX_SOUGHT_NAMES = 20;
 /** What GitHub's API may take to tell what a shallow clone does not have, milliseconds. */
 export const BASE_TIMEOUT_MS = 10_000;
+/** One try of a question to GitHub's API, milliseconds. */
+export const API_ATTEMPT_MS = 10_000;
+/** Tries after the first, one and four seconds later. */
+export const MAX_API_RETRIES = 2;
 /** Fields that the title of an annotation names before "and N more". */
 export const MAX_TITLE_FIELDS = 3;
 /** UTF-16 code units of an annotation's message: the runner cuts at 4096, and with it the command at the end. */

@@ -260,10 +260,10 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('@actions only in edge/action', () => {
+  test('@actions and @octokit only in edge/action', () => {
     expect(
       importersOf(
-        (name) => name.startsWith('@actions/'),
+        (name) => /^@(?:actions|octokit)\//.test(name),
         (path) => path.startsWith('edge/action/'),
       ),
     ).toEqual([]);
@@ -305,9 +305,9 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('only the five runtime packages, and modules of the runtime under node:', () => {
+  test('only the seven runtime packages, and modules of the runtime under node:', () => {
     const known =
-      /^(?:node:[a-z/_]+|canonicalize|smol-toml|@actions\/(?:core|github)|@modelcontextprotocol\/sdk)(?:\/|$)/;
+      /^(?:node:[a-z/_]+|canonicalize|smol-toml|@actions\/(?:core|github)|@octokit\/plugin-(?:retry|throttling)|@modelcontextprotocol\/sdk)(?:\/|$)/;
     expect(
       importersOf(
         (name) => !name.startsWith('.') && !known.test(name),

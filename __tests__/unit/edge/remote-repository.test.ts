@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { remoteRepository, type ApiClient } from '../../../src/edge/action/remote-repository.js';
+import type { ApiClient } from '../../../src/edge/action/api-client.js';
+import { remoteRepository } from '../../../src/edge/action/remote-repository.js';
 
 const idOf = (text: string): string =>
   createHash('sha1')
@@ -18,7 +19,7 @@ const failure = (status: number): Error => Object.assign(new Error('QUOTED'), { 
 function clientOf(
   answers: Readonly<Record<string, unknown>>,
   asked: string[] = [],
-): () => Promise<ApiClient> {
+): () => Promise<Pick<ApiClient, 'request'>> {
   return () =>
     Promise.resolve({
       request: (route, { owner, repo, ...parameters }) => {

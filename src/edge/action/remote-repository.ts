@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { ChangedFiles, RemoteRepository } from '../../store/base.js';
+import type { ApiClient } from './api-client.js';
 import { MAX_BASELINE_BYTES, MAX_COMPARED_FILES } from '../../limits.js';
-
-/** What is used of an API client; an Octokit is one. It rejects with an error that carries `status`. */
-export interface ApiClient {
-  request(
-    route: string,
-    parameters: Readonly<Record<string, unknown>>,
-  ): Promise<{ readonly data: unknown }>;
-}
 
 /**
  * Returns a repository of GitHub as `app/base.ts` asks it: two commits compared, one file of a commit. Leave to read contents
  * is enough. Contents are taken only when they hash to the id that GitHub names. Source: PRODUCT "GitHub".
  */
 export function remoteRepository(
-  openClient: () => Promise<ApiClient>,
+  openClient: () => Promise<Pick<ApiClient, 'request'>>,
   owner: string,
   repo: string,
 ): RemoteRepository {
-  let client: Promise<ApiClient> | undefined;
+  let client: ReturnType<typeof openClient> | undefined;
   const compared = new Map<string, Promise<unknown>>();
   const get = async (
     path: string,

@@ -22,11 +22,12 @@ import {
   type Reported,
 } from '../../report/several.js';
 import { readBaseEvent } from './base-event.js';
-import { remoteRepository, type ApiClient } from './remote-repository.js';
+import { remoteRepository } from './remote-repository.js';
+import type { ApiClient, ApiPatience } from './api-client.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
 import { WitnessmarkError } from '../../errors.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
-import { MAX_OUTPUT_LENGTH } from '../../limits.js';
+import { API_ATTEMPT_MS, BASE_TIMEOUT_MS, MAX_OUTPUT_LENGTH } from '../../limits.js';
 
 /** Where an annotation stands, as the runner names it. */
 interface AnnotationPlace {
@@ -53,7 +54,7 @@ export interface ActionHost {
   readonly temporaryDirectory: string;
   readonly loadToolkit: () => Promise<Toolkit>;
   /** Opens a client of GitHub's API; called only where something has to be asked. */
-  readonly openApi: (token: string, baseUrl: string) => Promise<ApiClient>;
+  readonly openApi: (token: string, baseUrl: string, patience: ApiPatience) => Promise<ApiClient>;
 }
 
 /** Loads `@actions/core`; it takes a while, so that it is loaded while the server boots. */
@@ -129,13 +130,20 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
   return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
 
+/** A report never waits for long for what it can do without. */
+const BASE_PATIENCE: ApiPatience = {
+  attemptMs: API_ATTEMPT_MS,
+  questionMs: BASE_TIMEOUT_MS,
+  totalMs: Infinity,
+};
+
 /** Who can tell what a clone does not have; one for all servers of a run. */
 function remoteOf(token: string, { env, openApi }: ActionHost): Pick<BaseAccess, 'remote'> {
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env['GITHUB_REPOSITORY'] ?? '') ?? [];
   const baseUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   return token === '' || owner === undefined || repo === undefined
     ? {}
-    : { remote: remoteRepository(() => openApi(token, baseUrl), owner, repo) };
+    : { remote: remoteRepository(() => openApi(token, baseUrl, BASE_PATIENCE), owner, repo) };
 }
 
 function withoutConfiguration(told: ToldBase): ToldBase {

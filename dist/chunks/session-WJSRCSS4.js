@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-VVAO6ASR.js";
+} from "./chunk-HZL2BPHQ.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

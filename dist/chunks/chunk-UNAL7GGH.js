@@ -92,7 +92,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-VVAO6ASR.js";
+} from "./chunk-HZL2BPHQ.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3027,7 +3027,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-BNDEUZRY.js");
+    const loaded = await import("./session-WJSRCSS4.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
