@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-UNAL7GGH.js";
+} from "./chunks/chunk-MMF4SVTR.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -60,7 +60,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-HZL2BPHQ.js";
+} from "./chunks/chunk-6U77YVRO.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

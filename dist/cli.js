@@ -11,26 +11,37 @@ import {
   FORMAT_NAME,
   OPTION_SPECS,
   ProblemList,
+  UNSTABLE,
   VERSION,
+  WHOLE_ITEM,
+  changeCounts,
   changeOutput,
   check,
+  chooseItems,
   compareSurfaces,
+  differingConditions,
   digests,
   failureReport,
+  findBaseline,
   groupChanges,
   groupFieldWords,
   groupName,
+  head,
   hostOf,
   inParallel,
   isDigest,
   isHidden,
+  itemKey,
+  itemName,
   lineAt,
   listPieces,
   mark,
   memberWords,
   nearest,
   onlyServer,
+  openNotices,
   orphanReports,
+  pairItems,
   parseBaseline,
   parseBaselineItem,
   parseSettings,
@@ -39,7 +50,12 @@ import {
   planOf,
   printable,
   printableJson,
+  pushChanges,
+  pushReading,
+  quoteCommand,
+  readForBaseline,
   realDependencies,
+  renderBaseline,
   renderCheck,
   renderDigests,
   renderDigestsJson,
@@ -47,25 +63,30 @@ import {
   renderMark,
   renderScreen,
   reportContext,
+  sameFields,
+  sameMap,
   trimAscii,
   verdictOf,
   withDigests,
+  withListFindings,
+  withNotices,
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-UNAL7GGH.js";
+} from "./chunks/chunk-MMF4SVTR.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_VALUES,
   MAX_MESSAGE_BYTES,
+  MAX_REPEATED_WORD,
   WitnessmarkError,
   faultLines,
   memberValue,
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-HZL2BPHQ.js";
+} from "./chunks/chunk-6U77YVRO.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -74,6 +95,136 @@ import { fileURLToPath } from "node:url";
 
 // src/edge/cli/run-cli.ts
 import { resolve } from "node:path";
+
+// src/core/accept.ts
+function acceptItems(baseline, reading, chosen) {
+  const keys = new Set(chosen.map(itemKey));
+  const isChosen = (item) => keys.has(itemKey(item));
+  const changes = compareSurfaces(baseline, reading);
+  const accepted = changes.filter(isChosen);
+  const changed = new Set(accepted.map(itemKey));
+  const { pairs, removed } = pairItems(
+    baseline.filter((item) => !isChosen(item)),
+    reading.filter((item) => !isChosen(item))
+  );
+  const others = [
+    ...pairs.map(({ before, after }) => ({
+      before,
+      item: sameFields(before, after) ? { ...after, firstSeen: before.firstSeen } : before
+    })),
+    ...removed.map((item) => ({ before: item, item }))
+  ];
+  const items = withFindingsOfList([
+    ...others.map(({ item }) => item),
+    ...reading.filter(isChosen)
+  ]);
+  return {
+    items,
+    accepted,
+    held: changes.filter((change) => !isChosen(change)),
+    unchanged: [...new Map(chosen.map((item) => [itemKey(item), item])).values()].filter(
+      (item) => !changed.has(itemKey(item))
+    ),
+    restated: others.flatMap(({ before }, index) => {
+      const after = items[index];
+      return after === void 0 || sameLines(before, after) ? [] : [{ kind: before.kind, id: before.id }];
+    })
+  };
+}
+function withFindingsOfList(items) {
+  return withListFindings(items).map(
+    (item) => item.fields.get(WHOLE_ITEM) === UNSTABLE ? { ...item, findings: [] } : item
+  );
+}
+function sameLines(a, b) {
+  return sameMap(a.aspects, b.aspects) && JSON.stringify(a.findings) === JSON.stringify(b.findings);
+}
+
+// src/app/accept.ts
+async function accept(words, settings, dependencies) {
+  let stderr2;
+  let markRefuses = {};
+  let found = { changes: [], conditions: [] };
+  try {
+    const place = await dependencies.locate(settings.workingDirectory, settings.baselinePath);
+    const file = await findBaseline(
+      () => dependencies.baselines.read(place.baselinePath, place.checkout)
+    );
+    if (file.kind === "rejected" && !file.isReplaceable) markRefuses = { markRefuses: true };
+    const known = baselineToMend(file, settings);
+    const prepared = await readForBaseline(settings, dependencies, place, known, (text) => {
+      stderr2 = text;
+    });
+    found = differencesOf(known, prepared);
+    refuseOtherConditions(found.conditions);
+    const acceptance = acceptItems(
+      known.items,
+      prepared.baseline.items,
+      chosenItems(words, [...known.items, ...prepared.items])
+    );
+    const written = acceptance.accepted.length > 0 && await dependencies.baselines.write(
+      place.baselinePath,
+      place.checkout,
+      renderBaseline({ ...known, items: acceptance.items })
+    );
+    const { findings, reading } = prepared;
+    const report = {
+      server: settings.server,
+      verdict: "match",
+      ...found,
+      findings,
+      reading
+    };
+    return {
+      kind: "accepted",
+      acceptance,
+      written,
+      report: withNotices(report, openNotices(settings))
+    };
+  } catch (error) {
+    const failure = failureReport(settings, error, dependencies, stderr2);
+    return { kind: "failed", report: { ...failure, ...found, ...markRefuses, isAcceptance: true } };
+  }
+}
+function baselineToMend(found, { server }) {
+  switch (found.kind) {
+    case "missing":
+      throw new WitnessmarkError(
+        "baseline-missing",
+        "there is no baseline into which items could be taken",
+        "The first one is written whole: witnessmark mark"
+      );
+    case "rejected":
+      throw found.error;
+    case "baseline":
+      if (found.baseline.server === server) return found.baseline;
+      throw new WitnessmarkError(
+        "baseline-inconsistent",
+        'the baseline is one of another server: its "server" is not the name of this one',
+        "Is it the right file? Items are taken into the baseline of their own server; a new one is written by witnessmark mark."
+      );
+  }
+}
+function differencesOf(known, { baseline }) {
+  return {
+    changes: compareSurfaces(known.items, baseline.items),
+    conditions: differingConditions(known.conditions, baseline.conditions)
+  };
+}
+function refuseOtherConditions(conditions) {
+  if (conditions.length === 0) return;
+  throw new WitnessmarkError(
+    "accept-incomparable",
+    `nothing was accepted: the server was read under other conditions than the baseline records (${conditions.join(", ")}), and a file has one set of conditions for all its items`,
+    "Read under the old conditions, or approve the new ones, and with them all items:"
+  );
+}
+function chosenItems(words, known) {
+  const refs = [
+    ...new Map(known.map(({ kind, id }) => [itemKey({ kind, id }), { kind, id }])).values()
+  ];
+  return words.flatMap((word) => chooseItems(word, refs));
+}
 
 // src/core/compare-readings.ts
 function compareReadings(a, b) {
@@ -226,13 +377,54 @@ function badFile(side, what, cause) {
   );
 }
 
+// src/report/acceptance.ts
+function renderAcceptance(acceptance, written, report, context) {
+  const { accepted, held, unchanged, restated } = acceptance;
+  const out = written ? head("ACCEPTED", `went into ${context.baseline}: ${changeCounts(accepted)}`) : head("UNCHANGED", `nothing to accept, ${context.baseline} is as it was`);
+  pushChanges(out, accepted);
+  pushNames(out, "The server says of these what the file records:", unchanged);
+  if (written)
+    pushNames(out, "Renewed besides, since their fields are the same (findings):", restated);
+  out.push("", ...wrapText(heldWords(acceptance, written), "", ""));
+  pushChanges(out, held);
+  pushReading(out, report, context);
+  if (written) out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
+  return `${out.join("\n")}
+`;
+}
+function heldWords({ held }, written) {
+  if (held.length > 0)
+    return `Still held, so that the check goes on failing: ${changeCounts(held)}`;
+  return written ? "Nothing else differs: with this file the check passes." : "Nothing differs.";
+}
+function pushNames(out, title, refs) {
+  if (refs.length === 0) return;
+  const names = refs.map((ref) => itemName(ref, plainName));
+  out.push("", title, ...wrapPieces(listPieces(names), "  ", "  "));
+}
+function renderAcceptanceJson({ accepted, held, unchanged, restated }, written) {
+  return renderJson(
+    {
+      written,
+      accepted: accepted.map(changeOutput),
+      held: held.map(changeOutput),
+      unchanged: unchanged.map(refOutput),
+      restated: restated.map(refOutput)
+    },
+    (text) => printableJson(JSON.stringify(text))
+  );
+}
+function refOutput({ kind, id }) {
+  return { kind, id };
+}
+
 // src/report/comparison.ts
 function renderComparison(comparison) {
   const { verdict, differing, unknown, changes } = comparison;
   const word = verdict.toUpperCase();
   const out = wrapText(headline(comparison), `${word}  `, " ".repeat(word.length + 2));
-  pushNames(out, "Conditions that differ:", differing);
-  pushNames(out, "Conditions that are not known of both:", unknown);
+  pushNames2(out, "Conditions that differ:", differing);
+  pushNames2(out, "Conditions that are not known of both:", unknown);
   if (changes.length > 0) out.push("", "From A to B:", "");
   for (const group of groupChanges(changes)) {
     out.push(`  ${groupName(group, plainName)}`);
@@ -256,7 +448,7 @@ function headline({ verdict, differing, unknown, changes }) {
       return differing.length > 0 ? `they were read under other conditions${changes.length === 0 ? ", although no digest differs" : ", so that what differs is no proof of a change"}` : "digests differ, and whether both were read alike is not known";
   }
 }
-function pushNames(out, title, names) {
+function pushNames2(out, title, names) {
   if (names.length === 0) return;
   const pieces = names.map((name, at) => at < names.length - 1 ? `${name},` : name);
   out.push("", title, ...wrapPieces(pieces, "  ", "  "));
@@ -365,9 +557,10 @@ function commandOf(positionals, options) {
   const [word, ...rest] = positionals;
   if (word === void 0 && (options.has("help") || options.has("version"))) return void 0;
   const command = COMMANDS.find(({ name }) => name === word)?.name;
-  const operands = COMMAND_SPECS.find(({ name }) => name === word)?.operands ?? [];
-  if (command !== void 0 && (rest.length === operands.length || options.has("help")))
-    return command;
+  const spec = COMMAND_SPECS.find(({ name }) => name === word);
+  const operands = spec?.operands ?? [];
+  const fits = spec?.moreOperands === void 0 ? rest.length === operands.length : true;
+  if (command !== void 0 && (fits || options.has("help"))) return command;
   if (command !== void 0 && operands.length > 0)
     throw new WitnessmarkError(
       "missing-command",
@@ -493,11 +686,13 @@ ${optionLines(() => true)}
 ${paragraph(EXIT_CODES2)}
 `;
 }
-function helpOfCommand({ name, help, operands = [], options, examples }) {
+function helpOfCommand(spec) {
+  const { name, help, operands = [], moreOperands, options, examples } = spec;
+  const words = [...operands, ...moreOperands === void 0 ? [] : [`[${moreOperands}...]`]];
   const own = optionLines((option) => options.includes(option) || option === "help");
   return `${paragraph(`witnessmark ${name}: ${help}`)}
 
-Usage: ${["witnessmark", name, ...operands].join(" ")}${options.length === 0 ? "" : " [OPTIONS]"}
+Usage: ${["witnessmark", name, ...words].join(" ")}${options.length === 0 ? "" : " [OPTIONS]"}
 
 Options:
 ${own}
@@ -548,6 +743,7 @@ async function runCli(host, dependencies) {
   else if (command === "demo") return runDemo(host, dependencies);
   else if (command === "compare") return runCompare(parsed2, host, dependencies);
   else if (command === "digests") return runDigests(options, host, dependencies);
+  else if (command === "diff") return runAccept(parsed2, host, dependencies);
   else if (command !== void 0) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
@@ -612,6 +808,41 @@ async function runDigests(options, host, dependencies) {
     return finish(host, failure, context, json);
   }
 }
+async function runAccept({ operands, options }, host, dependencies) {
+  const json = options.get("json") === "true";
+  let context = NO_CONTEXT;
+  try {
+    refuseInCi("diff", dependencies);
+    if (options.get("accept") !== "true")
+      throw new WitnessmarkError(
+        "bad-option-value",
+        "diff takes items into the baseline, and --accept is not given",
+        "For example: witnessmark diff --accept tool:read_file"
+      );
+    if (operands.length === 0)
+      throw new WitnessmarkError(
+        "bad-option-value",
+        "--accept takes items, and none is named",
+        "Name them behind it: witnessmark diff --accept tool:read_file. All of them at once: witnessmark mark."
+      );
+    const plan = await planOf(options, host.currentDirectory, "cli", dependencies);
+    const settings = onlyServer(plan);
+    const usual = reportContext(settings, host.program, host.currentDirectory);
+    const again = `${usual.next.accept ?? ""} ${quoteCommand(operands.map((word) => printable(word, MAX_REPEATED_WORD)))}`;
+    context = { ...usual, next: { ...usual.next, check: again } };
+    const outcome = await accept(operands, settings, dependencies);
+    if (outcome.kind === "failed")
+      return finish(host, outcome.report, context, json, settings.showStderr);
+    const { acceptance, written, report } = outcome;
+    host.stdout.write(
+      json ? renderAcceptanceJson(acceptance, written) : renderAcceptance(acceptance, written, report, context)
+    );
+    return EXIT_CODES.match;
+  } catch (error) {
+    const failure = failureReport({ server: "default" }, error, dependencies);
+    return finish(host, failure, context, json);
+  }
+}
 async function toolSource(options, { currentDirectory }, dependencies) {
   const file = options.get("tools");
   if (file !== void 0 && (options.has("command") || options.has("url")))
@@ -632,8 +863,8 @@ var NO_CONTEXT = {
   commandLine: "",
   next: { check: "witnessmark check", mark: "witnessmark mark", commit: "git commit" }
 };
-function finish(host, report, context, json) {
-  return finishAll(host, [{ report, context }], json, "check", false);
+function finish(host, report, context, json, showStderr = false) {
+  return finishAll(host, [{ report, context }], json, "check", showStderr);
 }
 function finishAll(host, entries, json, command, showStderr) {
   const verdict = verdictOf(entries);
@@ -642,6 +873,14 @@ function finishAll(host, entries, json, command, showStderr) {
   const reports = entries.map(({ report }) => report);
   if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[verdict];
+}
+function refuseInCi(command, { ci }) {
+  if (!ci) return;
+  throw new WitnessmarkError(
+    "not-in-ci",
+    `${command} does not run in CI`,
+    "Run it on your own machine; in CI, witnessmark check names what differs."
+  );
 }
 function refuseOnPullRequest(eventName) {
   if (!/^(?:pull_request|merge_group)/.test(eventName)) return;

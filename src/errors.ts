@@ -24,6 +24,7 @@ export const VERDICT_OF_CODE = {
   'bad-compared-file': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
+  'not-in-ci': 'usage',
   'unknown-item': 'usage',
   'bad-base': 'usage',
   // The baseline is absent, or cannot be taken at its word.

@@ -129,6 +129,8 @@ export const MAX_SUMMARY_NAMES = 200;
 export const MAX_OUTPUT_LENGTH = 128 * 1024;
 /** Columns of a screen: a terminal has 80, and the demonstration indents by two. */
 export const SCREEN_COLUMNS = 78;
+/** One word of a command line in the line that is printed to be run again, UTF-16 code units. */
+export const MAX_REPEATED_WORD = 1_000;
 /** Both sides of a patch of the baseline that the job summary shows, UTF-16 code units: some 10,000 tools. */
 export const MAX_PATCH_UNITS = 16 * 1024 * 1024;
 /** Lines of both sides of one item that a patch aligns, which takes time with their square. */

@@ -29,6 +29,7 @@ export function reportContext(
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
+      accept: withOptions('diff --accept'),
       commit: `git add ${baseline.startsWith('-') ? '-- ' : ''}${quoteCommand([baseline])} && git commit`,
     },
   };

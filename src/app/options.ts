@@ -197,6 +197,13 @@ export const OPTIONS = [
     help: 'Only the digests of one system, such as heldfast, or one of them, such as rugsnare.hash.',
   },
   {
+    name: 'accept',
+    doors: ['cli'],
+    type: 'flag',
+    default: 'false',
+    help: 'Take the items that are named into the baseline, and no others: what else differs goes on failing.',
+  },
+  {
     name: 'json',
     doors: ['cli'],
     type: 'flag',
@@ -224,6 +231,8 @@ export interface CommandSpec {
   readonly help: string;
   /** Names of the words that stand behind it, all of them needed; none by default. */
   readonly operands?: readonly string[];
+  /** Name of the words that may follow, any number of them. */
+  readonly moreOperands?: string;
   /** Names of the options it takes, beside `help`. */
   readonly options: readonly string[];
   readonly examples: readonly string[];
@@ -283,6 +292,16 @@ export const COMMANDS = [
     examples: [
       'witnessmark compare witnessmark.json record.json',
       'witnessmark compare old-record.json new-record.json --json',
+    ],
+  },
+  {
+    name: 'diff',
+    help: 'Take the items that are named into the baseline, and no others: with --accept.',
+    moreOperands: 'ITEM',
+    options: [...GATE.filter((name) => name !== 'profiles'), 'accept'],
+    examples: [
+      'witnessmark diff --accept tool:read_file',
+      "witnessmark diff --accept --command 'node dist/index.js' tool:read_file prompt:summary",
     ],
   },
   {

@@ -238,7 +238,7 @@ function parseSurface(text: string): ListKind[] {
 }
 
 /** Options that say what is printed and not how a server is read. */
-const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles'];
+const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles', 'accept', 'base']; // prettier-ignore
 
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
 function givenOptions(raw: RawOptions): (readonly [string, string])[] {

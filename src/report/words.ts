@@ -374,15 +374,16 @@ export function nextSteps(
 /** How to approve some of several changes, with a name that needs no quotes. */
 function someOf(
   { changes }: ServerReport,
-  { next }: ReportContext,
+  { next, isWorkflow }: ReportContext,
 ): { readonly text: string; readonly commands: readonly string[] }[] {
-  if (next.accept === undefined || changes.length < 2) return [];
+  // A workflow accepts nothing, and its reader has the whole file to take.
+  if (next.accept === undefined || isWorkflow === true || changes.length < 2) return [];
   const [name = 'KIND:ID'] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
   return [{ text: 'To approve some of it alone, by name:', commands: [`${next.accept} ${name}`] }];
 }
 
 /** What every shell takes as one word and as it is. */
-const PLAIN_WORD = /^[A-Za-z]+:[\w./:-]*$/;
+const PLAIN_WORD = /^[A-Za-z]+:[\w./:-]+$/;
 
 /** The command with the option that the hint proposes. */
 function withOption(command: string, { problem }: ServerReport): string {

@@ -138,7 +138,10 @@ ${READ}`,
 ${CHANGES}
 ${READ}${INVISIBLE}
 If the change is meant, approve it by committing a new baseline:
-${APPROVE}`,
+${APPROVE}
+To approve some of it alone, by name:
+  witnessmark diff --accept --command 'node fake.mjs recipe.json' tool:list
+`,
     );
   });
 

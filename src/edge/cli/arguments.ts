@@ -88,9 +88,10 @@ function commandOf(positionals: readonly string[], options: RawOptions): Argumen
   const [word, ...rest] = positionals;
   if (word === undefined && (options.has('help') || options.has('version'))) return undefined;
   const command = COMMANDS.find(({ name }) => name === word)?.name;
-  const operands = COMMAND_SPECS.find(({ name }) => name === word)?.operands ?? [];
-  if (command !== undefined && (rest.length === operands.length || options.has('help')))
-    return command;
+  const spec = COMMAND_SPECS.find(({ name }) => name === word);
+  const operands = spec?.operands ?? [];
+  const fits = spec?.moreOperands === undefined ? rest.length === operands.length : true;
+  if (command !== undefined && (fits || options.has('help'))) return command;
   if (command !== undefined && operands.length > 0)
     throw new WitnessmarkError(
       'missing-command',

@@ -34,11 +34,13 @@ ${paragraph(EXIT_CODES)}
 `;
 }
 
-function helpOfCommand({ name, help, operands = [], options, examples }: CommandSpec): string {
+function helpOfCommand(spec: CommandSpec): string {
+  const { name, help, operands = [], moreOperands, options, examples } = spec;
+  const words = [...operands, ...(moreOperands === undefined ? [] : [`[${moreOperands}...]`])];
   const own = optionLines((option) => options.includes(option) || option === 'help');
   return `${paragraph(`witnessmark ${name}: ${help}`)}
 
-Usage: ${['witnessmark', name, ...operands].join(' ')}${options.length === 0 ? '' : ' [OPTIONS]'}
+Usage: ${['witnessmark', name, ...words].join(' ')}${options.length === 0 ? '' : ' [OPTIONS]'}
 
 Options:
 ${own}

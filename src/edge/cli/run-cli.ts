@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { accept } from '../../app/accept.js';
 import { check } from '../../app/check.js';
 import { compareFiles } from '../../app/compare-files.js';
 import { digests, withDigests, type ToolSource } from '../../app/digests.js';
@@ -7,12 +8,15 @@ import { reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import type { RawOptions } from '../../app/settings.js';
+import { renderAcceptance, renderAcceptanceJson } from '../../report/acceptance.js';
 import { renderComparison, renderComparisonJson } from '../../report/comparison.js';
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderScreen, verdictOf, type Reported } from '../../report/several.js';
 import { readComparedFile, readTextFile } from '../../store/text-file.js';
+import { quoteCommand } from '../../app/shell-words.js';
+import { printable } from '../../core/printable.js';
 import { parseArguments, type Arguments } from './arguments.js';
 import { runDemo } from './demo.js';
 import { renderHelp } from './help.js';
@@ -20,6 +24,7 @@ import type { CliHost } from './host.js';
 import { VERSION } from '../../version.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { WitnessmarkError } from '../../errors.js';
+import { MAX_REPEATED_WORD } from '../../limits.js';
 
 /**
  * Runs one command line and returns the exit code. With `--json`, stdout is one JSON document and nothing
@@ -44,6 +49,7 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
   else if (command === 'demo') return runDemo(host, dependencies);
   else if (command === 'compare') return runCompare(parsed, host, dependencies);
   else if (command === 'digests') return runDigests(options, host, dependencies);
+  else if (command === 'diff') return runAccept(parsed, host, dependencies);
   else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
@@ -128,6 +134,52 @@ async function runDigests(
   }
 }
 
+/**
+ * Takes the items that are named into the baseline; what else differs is no failure of this command, which did what it
+ * was told.
+ */
+async function runAccept(
+  { operands, options }: Arguments,
+  host: CliHost,
+  dependencies: Dependencies,
+): Promise<number> {
+  const json = options.get('json') === 'true';
+  let context = NO_CONTEXT;
+  try {
+    refuseInCi('diff', dependencies);
+    if (options.get('accept') !== 'true')
+      throw new WitnessmarkError(
+        'bad-option-value',
+        'diff takes items into the baseline, and --accept is not given',
+        'For example: witnessmark diff --accept tool:read_file',
+      );
+    if (operands.length === 0)
+      throw new WitnessmarkError(
+        'bad-option-value',
+        '--accept takes items, and none is named',
+        'Name them behind it: witnessmark diff --accept tool:read_file. All of them at once: witnessmark mark.',
+      );
+    const plan = await planOf(options, host.currentDirectory, 'cli', dependencies);
+    const settings = onlyServer(plan);
+    const usual = reportContext(settings, host.program, host.currentDirectory);
+    const again = `${usual.next.accept ?? ''} ${quoteCommand(operands.map((word) => printable(word, MAX_REPEATED_WORD)))}`;
+    context = { ...usual, next: { ...usual.next, check: again } };
+    const outcome = await accept(operands, settings, dependencies);
+    if (outcome.kind === 'failed')
+      return finish(host, outcome.report, context, json, settings.showStderr);
+    const { acceptance, written, report } = outcome;
+    host.stdout.write(
+      json
+        ? renderAcceptanceJson(acceptance, written)
+        : renderAcceptance(acceptance, written, report, context),
+    );
+    return EXIT_CODES.match;
+  } catch (error) {
+    const failure = failureReport({ server: 'default' }, error, dependencies);
+    return finish(host, failure, context, json);
+  }
+}
+
 async function toolSource(
   options: RawOptions,
   { currentDirectory }: CliHost,
@@ -159,8 +211,9 @@ function finish(
   report: ServerReport,
   context: ReportContext,
   json: boolean,
+  showStderr = false,
 ): number {
-  return finishAll(host, [{ report, context }], json, 'check', false);
+  return finishAll(host, [{ report, context }], json, 'check', showStderr);
 }
 
 function finishAll(
@@ -177,6 +230,19 @@ function finishAll(
   const reports = entries.map(({ report }) => report);
   if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[verdict];
+}
+
+/**
+ * What a check runs must not approve what it is to judge, whatever the event.
+ * @throws WitnessmarkError `not-in-ci`.
+ */
+function refuseInCi(command: string, { ci }: Dependencies): void {
+  if (!ci) return;
+  throw new WitnessmarkError(
+    'not-in-ci',
+    `${command} does not run in CI`,
+    'Run it on your own machine; in CI, witnessmark check names what differs.',
+  );
 }
 
 /**

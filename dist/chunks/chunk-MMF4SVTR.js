@@ -92,7 +92,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-HZL2BPHQ.js";
+} from "./chunk-6U77YVRO.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -931,6 +931,17 @@ function itemsOf(definitions, findingsOf = () => [], digest2 = itemOf) {
   );
   return markNames(markDuplicates(items)).sort(compareItems);
 }
+var LIST_FINDINGS = [
+  "duplicate-identifier",
+  "lookalike-name",
+  "mixed-script-name"
+];
+function withListFindings(items) {
+  const bare = items.map(
+    (item) => item.findings.some((finding) => LIST_FINDINGS.includes(finding)) ? { ...item, findings: item.findings.filter((each) => !LIST_FINDINGS.includes(each)) } : item
+  );
+  return markNames(markDuplicates(bare));
+}
 function compareItems(a, b) {
   return compareCodeUnits(a.kind, b.kind) || compareNullable(a.id, b.id) || compareCodeUnits(fieldsForm(a), fieldsForm(b));
 }
@@ -1216,16 +1227,16 @@ var ProblemList = class {
   }
   /** What was found, the first of it; empty when nothing was. */
   listed() {
-    const listed2 = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
-    return this.#found.length > listed2.length ? [...listed2, "and more"] : listed2;
+    const listed3 = this.#found.slice(0, MAX_BASELINE_PROBLEMS);
+    return this.#found.length > listed3.length ? [...listed3, "and more"] : listed3;
   }
   /** @throws WitnessmarkError `baseline-malformed` that lists everything found, when anything was. */
   throwIfAny(hint) {
-    const listed2 = this.listed();
-    if (listed2.length === 0) return;
+    const listed3 = this.listed();
+    if (listed3.length === 0) return;
     throw new WitnessmarkError(
       "baseline-malformed",
-      `the baseline is malformed: ${listed2.join("; ")}`,
+      `the baseline is malformed: ${listed3.join("; ")}`,
       hint
     );
   }
@@ -3027,7 +3038,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-WJSRCSS4.js");
+    const loaded = await import("./session-EWFIB67C.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -3497,9 +3508,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 var run = promisify(execFile);
 async function readCheckoutSecrets(checkout, trackedNames) {
-  const listed2 = await walk2(checkout);
-  const git2 = listed2.filter((name) => name === ".git" || name.endsWith("/.git"));
-  const env = listed2.filter((name) => !git2.includes(name));
+  const listed3 = await walk2(checkout);
+  const git2 = listed3.filter((name) => name === ".git" || name.endsWith("/.git"));
+  const env = listed3.filter((name) => !git2.includes(name));
   if (env.length === 0) return { git: git2, untrackedEnv: [] };
   const tracked = trackedNames === void 0 ? await readTracked(checkout, env) : new Set(trackedNames);
   return { git: git2, untrackedEnv: env.filter((name) => !tracked.has(name)) };
@@ -5654,9 +5665,9 @@ async function hasObject(directory, id) {
 // src/store/tracked-text.ts
 var BASELINE_NAME = /^witnessmark(?:\.[a-z0-9-]+)?\.json$/;
 async function isTracked({ checkout, baselinePath }, text2) {
-  const listed2 = await git(checkout, "ls-files", "-z");
+  const listed3 = await git(checkout, "ls-files", "-z");
   const wanted = Buffer.from(text2, "utf8");
-  for (const name of (listed2?.toString("utf8") ?? "").split("\0")) {
+  for (const name of (listed3?.toString("utf8") ?? "").split("\0")) {
     if (name === "") continue;
     const path = join7(checkout, name);
     if (path === baselinePath || BASELINE_NAME.test(basename2(path))) continue;
@@ -6122,6 +6133,13 @@ var OPTIONS = [
     help: "Only the digests of one system, such as heldfast, or one of them, such as rugsnare.hash."
   },
   {
+    name: "accept",
+    doors: ["cli"],
+    type: "flag",
+    default: "false",
+    help: "Take the items that are named into the baseline, and no others: what else differs goes on failing."
+  },
+  {
     name: "json",
     doors: ["cli"],
     type: "flag",
@@ -6190,6 +6208,16 @@ var COMMANDS = [
     examples: [
       "witnessmark compare witnessmark.json record.json",
       "witnessmark compare old-record.json new-record.json --json"
+    ]
+  },
+  {
+    name: "diff",
+    help: "Take the items that are named into the baseline, and no others: with --accept.",
+    moreOperands: "ITEM",
+    options: [...GATE.filter((name) => name !== "profiles"), "accept"],
+    examples: [
+      "witnessmark diff --accept tool:read_file",
+      "witnessmark diff --accept --command 'node dist/index.js' tool:read_file prompt:summary"
     ]
   },
   {
@@ -6395,7 +6423,7 @@ function parseSurface(text2) {
     `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
   );
 }
-var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles"];
+var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles", "accept", "base"];
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
     ({ name, doors }) => doors.includes("cli") && !NOT_REPEATED.includes(name)
@@ -6870,8 +6898,8 @@ async function readCommittedBaseline(path, checkout) {
   return { kind: "text", text: text2 };
 }
 async function conflictSides(path) {
-  const listed2 = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
-  const ids = (listed2?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
+  const listed3 = await git(dirname3(path), "ls-files", "--unmerged", "-z", "--", basename3(path));
+  const ids = (listed3?.toString("utf8") ?? "").split("\0").flatMap((row) => /^\d+ ([0-9a-f]+) [23]\t/.exec(row)?.[1] ?? []);
   const sides = await Promise.all(ids.map((id) => blob(dirname3(path), id)));
   return sides.flatMap((side) => side === void 0 ? [] : [side.toString("utf8")]);
 }
@@ -7017,8 +7045,8 @@ function asConfiguration(code) {
   );
 }
 async function trackedBaselines(checkout) {
-  const listed2 = await git(checkout, "ls-files", "-z");
-  return [...new Set((listed2?.toString("utf8") ?? "").split("\0"))].filter((path) => /(?:^|\/)witnessmark(?:\.(?!config\.)[a-z0-9-]+)?\.json$/.test(path)).sort();
+  const listed3 = await git(checkout, "ls-files", "-z");
+  return [...new Set((listed3?.toString("utf8") ?? "").split("\0"))].filter((path) => /(?:^|\/)witnessmark(?:\.(?!config\.)[a-z0-9-]+)?\.json$/.test(path)).sort();
 }
 
 // src/store/checkout.ts
@@ -7079,42 +7107,6 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
     onFault,
     meetStranger
   };
-}
-
-// src/core/printable.ts
-function escaped(codePoint) {
-  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
-}
-function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
-  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
-  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
-}
-function printableAscii(text2) {
-  const shown = printable(text2, Number.POSITIVE_INFINITY);
-  const plain = shown.replace(
-    /[^\0-\x7f]/gu,
-    (character) => escaped(character.codePointAt(0) ?? 0)
-  );
-  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
-}
-var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
-function cutAt(text2, length) {
-  WHOLE.lastIndex = 0;
-  let end = 0;
-  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
-  return text2.slice(0, end);
-}
-function printableJson(json) {
-  return showInvisible(
-    json,
-    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
-  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
-}
-function jsonEscape(codePoint) {
-  return Array.from(
-    { length: codePoint > 65535 ? 2 : 1 },
-    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
-  ).join("");
 }
 
 // src/core/baseline-capture.ts
@@ -7411,6 +7403,42 @@ function lineFeeds(text2, from, to) {
   return count;
 }
 
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+function printableAscii(text2) {
+  const shown = printable(text2, Number.POSITIVE_INFINITY);
+  const plain = shown.replace(
+    /[^\0-\x7f]/gu,
+    (character) => escaped(character.codePointAt(0) ?? 0)
+  );
+  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text2, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text2.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
+}
+
 // src/core/verdict.ts
 function isDifferentialFinding(finding) {
   return /^(?:quotes-(?!secret:)[a-z-]+|varies):/.test(finding);
@@ -7517,12 +7545,12 @@ function unstablePlaces(items, unsteady, allowances) {
   ];
   const [first] = found;
   if (first === void 0) return void 0;
-  const listed2 = names2.slice(0, MAX_LISTED_NAMES);
-  const rest = names2.length > listed2.length ? ` and ${names2.length - listed2.length} more` : "";
-  const allowed = listed2.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ");
+  const listed3 = names2.slice(0, MAX_LISTED_NAMES);
+  const rest = names2.length > listed3.length ? ` and ${names2.length - listed3.length} more` : "";
+  const allowed = listed3.map((name) => `--allow-unstable ${quoteCommand([name])}`).join(" ");
   return new WitnessmarkError(
     "field-unstable",
-    `${listed2.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
+    `${listed3.join(", ")}${rest}: ${[...new Set(found.map(({ why }) => WHY[why]))].join("; ")}`,
     `${found.every(({ why }) => why === "secret") ? "Give the bare name, which gets a placeholder (--env NAME)" : "Let the server give the same text each time"}, or leave it out of the comparison: ${allowed}`,
     { tryWith: allowed }
   );
@@ -7657,11 +7685,11 @@ function metByStranger(settings2, steady, found, now, standard) {
   const wordsOf = ({ findings }) => findings.map(({ kind, id, finding }) => printable(`${kind ?? ""}:${id ?? ""} ${finding}`));
   const known = wordsOf(standard);
   const fresh = [...new Set(wordsOf(report))].filter((words) => !known.includes(words));
-  const listed2 = fresh.slice(0, MAX_LISTED_NAMES);
-  const rest = fresh.length > listed2.length ? ` and ${fresh.length - listed2.length} more` : "";
+  const listed3 = fresh.slice(0, MAX_LISTED_NAMES);
+  const rest = fresh.length > listed3.length ? ` and ${fresh.length - listed3.length} more` : "";
   const error = new WitnessmarkError(
     "baseline-inconsistent",
-    listed2.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed2.join(", ")}${rest}`,
+    listed3.length === 0 ? "the baseline records fields that depend on the reader, and they no longer do" : `the standard reader is shown what the baseline records, and another reader something else: ${listed3.join(", ")}${rest}`,
     "Find out by what the server tells its readers apart. If that is meant, record it: witnessmark mark"
   );
   return { ...report, problem: error.toProblem() };
@@ -8322,6 +8350,7 @@ function reportContext(settings2, program, currentDirectory) {
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
+      accept: withOptions("diff --accept"),
       commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
   };
@@ -8375,11 +8404,11 @@ function parseConfiguration(text2) {
   return new Map([...servers].sort(([a], [b]) => compareCodeUnits(a, b)));
 }
 function malformed(problems) {
-  const listed2 = problems.slice(0, MAX_CONFIGURATION_PROBLEMS);
-  const rest = problems.length - listed2.length;
+  const listed3 = problems.slice(0, MAX_CONFIGURATION_PROBLEMS);
+  const rest = problems.length - listed3.length;
   return new WitnessmarkError(
     "config-malformed",
-    `${CONFIGURATION2} is not right: ${[...listed2, ...rest > 0 ? [`and ${rest} more`] : []].join("; ")}`,
+    `${CONFIGURATION2} is not right: ${[...listed3, ...rest > 0 ? [`and ${rest} more`] : []].join("; ")}`,
     `Members of a server: ${MEMBERS3.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
   );
 }
@@ -10412,6 +10441,49 @@ function editsBetween(a, b) {
 function itemSpelling({ kind, id }) {
   return `${kind}:${id ?? ""}`;
 }
+function chooseItems(word2, known) {
+  const named = known.filter((item) => isNamedBy(item, word2));
+  const spellings2 = [...new Set(named.map(itemSpelling))].sort(compareCodeUnits);
+  if (spellings2.length === 1) return named;
+  const shown = printable(word2);
+  if (spellings2.length > 1)
+    throw new WitnessmarkError(
+      "unknown-item",
+      `${shown} names more than one item`,
+      `Say which: ${listed2(spellings2)}`
+    );
+  const close = closeTo(word2, known);
+  throw new WitnessmarkError(
+    "unknown-item",
+    `neither the baseline nor the server has an item ${shown}`,
+    `${close === void 0 ? "" : `Did you mean ${printable(close)}? `}An item is named KIND:ID, as in tool:read_file, or by its identifier alone.`
+  );
+}
+function isNamedBy(item, word2) {
+  const spelling = itemSpelling(item);
+  const bare = item.kind === "server" ? "server" : item.id;
+  const names2 = [spelling, printable(spelling)];
+  if (bare !== null && bare !== "") names2.push(bare, printable(bare));
+  return names2.includes(word2);
+}
+function closeTo(word2, known) {
+  const id = word2.slice(word2.indexOf(":") + 1);
+  const same = known.find((item) => item.id !== null && item.id !== "" && item.id === id);
+  if (same !== void 0) return itemSpelling(same);
+  const spellings2 = new Map(
+    known.flatMap((item) => [
+      [itemSpelling(item), item],
+      ...item.id === null ? [] : [[item.id, item]]
+    ])
+  );
+  const found = spellings2.get(nearest(word2, [...spellings2.keys()]) ?? "");
+  return found === void 0 ? void 0 : itemSpelling(found);
+}
+function listed2(spellings2) {
+  const shown = spellings2.slice(0, MAX_LISTED_NAMES).map((each) => printable(each));
+  const rest = spellings2.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
 
 // src/report/words.ts
 var plainName = (name, form) => name === "" ? '""' : formOf(name, form);
@@ -10441,8 +10513,8 @@ function surfaceCounts(items) {
   return found.length === 0 ? "no items" : found.map(([kind, count]) => countOf(kind, count)).join(", ");
 }
 function fieldWords(field, style) {
-  const listed2 = propertyWords([field], style, MAX_LISTED_NAMES);
-  const properties = listed2 === "" ? "" : `: ${listed2}`;
+  const listed3 = propertyWords([field], style, MAX_LISTED_NAMES);
+  const properties = listed3 === "" ? "" : `: ${listed3}`;
   if (field.allowance !== void 0) return `${style(field.field)} ${ALLOWANCE[field.allowance]}`;
   return `${style(field.field)} ${field.change} (${gradeWord(field)})${properties}`;
 }
@@ -10452,9 +10524,9 @@ var ALLOWANCE = {
 };
 function propertyWords(fields, style, most) {
   const properties = fields.flatMap((field) => field.properties);
-  const listed2 = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
-  const rest = properties.length - listed2.length;
-  return `${listed2.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const listed3 = properties.slice(0, most).map(({ name, change }) => `${style(name)} ${change}`);
+  const rest = properties.length - listed3.length;
+  return `${listed3.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 function groupFieldWords(group, style) {
   const isOne = group.members.length === 1;
@@ -10667,12 +10739,12 @@ function nextSteps(report, context) {
       return [{ text: hint, commands: [] }];
   }
 }
-function someOf({ changes }, { next }) {
-  if (next.accept === void 0 || changes.length < 2) return [];
+function someOf({ changes }, { next, isWorkflow }) {
+  if (next.accept === void 0 || isWorkflow === true || changes.length < 2) return [];
   const [name = "KIND:ID"] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
   return [{ text: "To approve some of it alone, by name:", commands: [`${next.accept} ${name}`] }];
 }
-var PLAIN_WORD = /^[A-Za-z]+:[\w./:-]*$/;
+var PLAIN_WORD = /^[A-Za-z]+:[\w./:-]+$/;
 function withOption(command, { problem }) {
   return problem?.tryWith === void 0 ? command : `${command} ${problem.tryWith}`;
 }
@@ -11466,30 +11538,40 @@ function runAnnotations(entries) {
 }
 
 export {
-  CONDITIONS,
-  differingConditions,
+  lineAt,
+  ProblemList,
   compareCodeUnits,
   compareNullable,
   isDigest,
-  lineAt,
-  ProblemList,
   UNSTABLE,
   parseBaselineItem,
+  withListFindings,
   fieldsForm,
+  sameFields,
+  sameMap,
   itemKey,
   pairItems,
   compareSurfaces,
-  printable,
-  printableJson,
+  WHOLE_ITEM,
+  CONDITIONS,
+  differingConditions,
   EXPECTED,
   parseValue,
   renderJson,
   FORMAT_NAME,
   parseBaseline,
   renderBaseline,
+  nearest,
+  printable,
+  printableJson,
+  chooseItems,
   trimAscii,
   quoteCommand,
   failureReport,
+  withNotices,
+  findBaseline,
+  readForBaseline,
+  openNotices,
   check,
   digests,
   withDigests,
@@ -11516,16 +11598,20 @@ export {
   renderRecord,
   writeRecord,
   changeOutput,
-  nearest,
   plainName,
+  itemName,
   groupFieldWords,
   groupName,
   memberWords,
   listPieces,
+  changeCounts,
   wrapPieces,
   wrapText,
   renderCheck,
   renderMark,
+  head,
+  pushChanges,
+  pushReading,
   verdictOf,
   renderScreen,
   renderRunSummary,

@@ -100,6 +100,7 @@ var MAX_MEMBER_PROPERTIES = 5;
 var MAX_SUMMARY_NAMES = 200;
 var MAX_OUTPUT_LENGTH = 128 * 1024;
 var SCREEN_COLUMNS = 78;
+var MAX_REPEATED_WORD = 1e3;
 var MAX_PATCH_UNITS = 16 * 1024 * 1024;
 var MAX_ALIGNED_LINES = 1e3;
 var MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
@@ -146,6 +147,7 @@ var VERDICT_OF_CODE = {
   "bad-compared-file": "usage",
   "event-refused": "usage",
   "mark-refused": "usage",
+  "not-in-ci": "usage",
   "unknown-item": "usage",
   "bad-base": "usage",
   // The baseline is absent, or cannot be taken at its word.
@@ -532,6 +534,7 @@ export {
   MAX_SUMMARY_NAMES,
   MAX_OUTPUT_LENGTH,
   SCREEN_COLUMNS,
+  MAX_REPEATED_WORD,
   MAX_PATCH_UNITS,
   MAX_ALIGNED_LINES,
   MAX_GIT_OUTPUT_BYTES,

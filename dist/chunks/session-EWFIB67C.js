@@ -13,7 +13,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-HZL2BPHQ.js";
+} from "./chunk-6U77YVRO.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
