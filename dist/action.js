@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-MMF4SVTR.js";
+} from "./chunks/chunk-D33F4CHS.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -60,7 +60,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-6U77YVRO.js";
+} from "./chunks/chunk-DTG73EEJ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -73,7 +73,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-MMF4SVTR.js";
+} from "./chunks/chunk-D33F4CHS.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
@@ -86,7 +86,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-6U77YVRO.js";
+} from "./chunks/chunk-DTG73EEJ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -46,19 +46,25 @@ const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'B05',
-    what: 'look-alikes of an answer before the answer',
+    what: 'look-alikes of an answer to nothing before the answer',
     before: PLAIN,
     server: before('tools/list', [
-      { write: `${decoy.replace('"jsonrpc":"2.0",', '')}\n` },
-      { write: `${decoy.replace('2.0', '1.0')}\n` },
-      { write: `${decoy.replace('@ID@', '"@ID@"')}\n` },
-      { write: `${decoy.replace('@ID@', '@ID@.0')}\n` },
+      { write: `${decoy.replace('@ID@', '"999999"')}\n` },
       { write: `${decoy.replace('@ID@', 'null')}\n` },
       { write: `${decoy.replace('@ID@', '999999')}\n` },
       { write: `[[${decoy}]]\n` },
     ]),
     ...MATCH,
-    findings: ['stdout-noise 7'],
+    findings: ['stdout-noise 4'],
+  },
+  {
+    id: 'B05',
+    what: 'a look-alike that some clients take for the answer, before the answer',
+    before: PLAIN,
+    server: before('tools/list', [{ write: `${decoy.replace('@ID@', '"@ID@"')}\n` }]),
+    ...UNREADABLE,
+    code: 'ambiguous-message',
+    message: /answered one request twice/,
   },
   {
     id: 'B05',
@@ -169,7 +175,8 @@ const SCENARIOS: readonly Scenario[] = [
       },
     },
     ...MATCH,
-    findings: ['stdout-noise 1'],
+    // Not every client reads batches, so the lists are walked twice.
+    findings: ['stdout-noise 2'],
   },
   {
     id: 'B05',

@@ -5,6 +5,28 @@ export function membersNamed(node: JsonNode, name: string): JsonMember[] {
   return node.kind === 'object' ? node.members.filter((member) => member.name === name) : [];
 }
 
+/**
+ * True when a member's name differs from `name` in nothing but the case of its letters: parsers that match names without
+ * regard to case (those of Go and .NET, by default) take it for that member.
+ */
+export function hasVariant(node: JsonNode, name: string): boolean {
+  const folded = foldCase(name);
+  return (
+    node.kind === 'object' &&
+    node.members.some(
+      (member) =>
+        member.name.length === name.length &&
+        member.name !== name &&
+        foldCase(member.name) === folded,
+    )
+  );
+}
+
+/** Upper case first: the long s and the Kelvin sign are letters of ASCII to such parsers. */
+function foldCase(name: string): string {
+  return name.toUpperCase().toLowerCase();
+}
+
 /** The value that a common parser would give for a member: the last of that name; undefined when absent. */
 export function memberValue(node: JsonNode, name: string): JsonNode | undefined {
   return membersNamed(node, name).at(-1)?.value;

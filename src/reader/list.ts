@@ -1,4 +1,4 @@
-import { membersNamed, stringMember } from '../core/json-node.js';
+import { hasVariant, membersNamed, stringMember } from '../core/json-node.js';
 import { upperBoundOfValues, type JsonNode } from '../core/json-text.js';
 import { KIND_FACTS, type Definition, type ListKind } from '../core/surface.js';
 import type { Session } from './session.js';
@@ -69,7 +69,7 @@ function listOf(result: JsonNode, kind: ListKind, place: string): readonly JsonN
       'A list that depends on what someone answers has no digest: let the server list what it can do without asking.',
     );
   }
-  if (lists.length > 1) throw ambiguous(place, listMember);
+  if (lists.length > 1 || hasVariant(result, listMember)) throw ambiguous(place, listMember);
   if (list?.value.kind === 'array') return list.value.items;
   throw new WitnessmarkError(
     'list-malformed',
@@ -81,7 +81,7 @@ function listOf(result: JsonNode, kind: ListKind, place: string): readonly JsonN
 function cursorOf(result: JsonNode, place: string): string | null {
   const cursors = membersNamed(result, 'nextCursor');
   const [cursor] = cursors;
-  if (cursors.length > 1) throw ambiguous(place, 'nextCursor');
+  if (cursors.length > 1 || hasVariant(result, 'nextCursor')) throw ambiguous(place, 'nextCursor');
   if (cursor === undefined) return null;
   if (cursor.value.kind === 'string') return cursor.value.value;
   if (cursor.value.kind === 'literal' && cursor.value.value === null) return null;
@@ -95,7 +95,7 @@ function cursorOf(result: JsonNode, place: string): string | null {
 function ambiguous(place: string, member: string): WitnessmarkError {
   return new WitnessmarkError(
     'ambiguous-message',
-    `${place}: the result holds "${member}" twice`,
+    `${place}: the result holds "${member}" twice, in whatever case`,
     'Two clients would read two different lists; let the server send each member once.',
   );
 }

@@ -160,7 +160,7 @@ async function walkUntilSettled(
   let last = await walk(session, surface, capabilities);
   const mayMove = (): boolean =>
     declaresListChanged(capabilities) ||
-    transport.counts.requests + transport.counts.listChanges > 0;
+    transport.counts.requests + transport.counts.listChanges + transport.counts.odd > 0;
   if (!mayMove()) return { ...last, walks: 1 };
   for (let walks = 2; walks <= MAX_WALKS; walks += 1) {
     await quiet(transport);

@@ -7,7 +7,13 @@ import {
   type Request,
   type Result,
 } from '@modelcontextprotocol/sdk/types.js';
-import { memberValue, membersNamed, objectNode, stringMember } from '../core/json-node.js';
+import {
+  hasVariant,
+  memberValue,
+  membersNamed,
+  objectNode,
+  stringMember,
+} from '../core/json-node.js';
 import { parseJsonText, type JsonNode } from '../core/json-text.js';
 import type { ClientProfile } from './client-profile.js';
 import { eraOf, INITIALIZE_VERSIONS, knownVersions } from './protocol-versions.js';
@@ -85,6 +91,7 @@ export class Session extends Protocol<Request, Notification, Result> {
           Infinity,
         );
     if (answer.kind === 'refused') throw refused(requested, answer.code);
+    refuseVariants(answer.node);
     if (isStateless) {
       return {
         protocolVersion: discoveredVersion(answer.node, requested),
@@ -202,6 +209,20 @@ function discovered(result: JsonNode): JsonNode {
   ]);
 }
 
+/** Members of an answer to the handshake that a client reads. */
+const SELF_MEMBERS: readonly string[] = ['instructions', 'serverInfo', 'capabilities', 'protocolVersion', 'supportedVersions', '_meta']; // prettier-ignore
+
+/** @throws WitnessmarkError `ambiguous-message` where a parser without regard to case would read another member. */
+function refuseVariants(result: JsonNode): void {
+  const member = SELF_MEMBERS.find((name) => hasVariant(result, name));
+  if (member === undefined) return;
+  throw new WitnessmarkError(
+    'ambiguous-message',
+    `handshake: the result holds "${member}" in another case`,
+    'Clients whose parser does not tell the case of names apart (in Go and .NET) would read another server; spell each member as MCP does.',
+  );
+}
+
 function refused(requested: string, code: number): WitnessmarkError {
   const method = eraOf(requested) === 'stateless' ? 'server/discover' : 'initialize';
   return new WitnessmarkError(
@@ -214,7 +235,7 @@ function refused(requested: string, code: number): WitnessmarkError {
 /** @throws WitnessmarkError `handshake-malformed`, `protocol-unsupported`. */
 function discoveredVersion(result: JsonNode, requested: string): string {
   const versions = memberValue(result, 'supportedVersions');
-  const isAmbiguous = ['supportedVersions', 'capabilities'].some(
+  const isAmbiguous = ['supportedVersions', 'capabilities', '_meta'].some(
     (name) => membersNamed(result, name).length > 1,
   );
   if (

@@ -24,6 +24,8 @@ export interface WireCounts {
   spread: number;
   /** Answers among the noise, to what was not asked. */
   unasked: number;
+  /** Answers in a form that not every client reads: another answer to the same request may follow. */
+  odd: number;
 }
 
 /** Bounds that tests make small; units as in limits.ts. */
@@ -81,7 +83,14 @@ export abstract class MessageWire implements Wire {
   onmessage?: (message: JSONRPCMessage) => void;
 
   abstract readonly transport: Wire['transport'];
-  readonly counts: WireCounts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
+  readonly counts: WireCounts = {
+    noise: 0,
+    requests: 0,
+    listChanges: 0,
+    spread: 0,
+    unasked: 0,
+    odd: 0,
+  };
   readonly stderr = new TailBuffer(MAX_STDERR_BYTES);
   readonly notices: string[] = [];
   lastMessageAt = performance.now();
@@ -90,8 +99,11 @@ export abstract class MessageWire implements Wire {
   silence: WitnessmarkError | undefined;
 
   protected readonly bounds: WireBounds;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
-  readonly #pending = new Set<number>();
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  /** What is asked and not answered; true where another client may have an answer already. */
+  readonly #pending = new Map<number, boolean>();
+  /** What was answered by a message that other clients may refuse. */
+  readonly #oddlyAnswered = new Set<number>();
   readonly #errorCodes = new Map<number, number>();
   #totalBytes = 0;
   #messages = 0;
@@ -141,7 +153,7 @@ export abstract class MessageWire implements Wire {
   protected expect(message: JSONRPCMessage): number | undefined {
     const { id, method } = message as { readonly id?: unknown; readonly method?: unknown };
     if (method === undefined || typeof id !== 'number') return undefined;
-    this.#pending.add(id);
+    this.#pending.set(id, false);
     return id;
   }
 
@@ -186,7 +198,9 @@ export abstract class MessageWire implements Wire {
       }
       return;
     }
-    this.#message(text, true);
+    // A text of JSON begins with no byte order mark: some clients skip it, others refuse the message.
+    const hasMark = text.startsWith('\uFEFF');
+    this.#message(hasMark ? text.slice(1) : text, { mayBeBatch: true, isOdd: hasMark });
   }
 
   /** Ends the wire because the server's process has ended, or its stdout. */
@@ -205,6 +219,20 @@ export abstract class MessageWire implements Wire {
     );
   }
 
+  /** Takes note of what another client may take for an answer. Where it has two, it is not told which one counts. */
+  #seemsAnswered(id: number): void {
+    if (this.#pending.has(id)) this.#pending.set(id, true);
+    else if (this.#oddlyAnswered.has(id)) this.#answeredTwice();
+  }
+
+  #answeredTwice(): void {
+    this.fail(
+      'ambiguous-message',
+      'the server answered one request twice, once in a form that not every client reads',
+      'Two clients would read two different answers; let the server answer each request once, with the id of the request.',
+    );
+  }
+
   #tooLarge(code: ErrorCode, bound: number, what: string): void {
     this.fail(
       code,
@@ -213,7 +241,7 @@ export abstract class MessageWire implements Wire {
     );
   }
 
-  #message(text: string, mayBeBatch: boolean): void {
+  #message(text: string, { mayBeBatch, isOdd }: Wrapping): void {
     if (this.#closed || text.trim() === '') return;
     this.#messages += 1;
     if (this.#messages > this.bounds.maxMessages) {
@@ -227,15 +255,26 @@ export abstract class MessageWire implements Wire {
       return;
     }
     const envelope = parseEnvelope(text);
+    if (envelope.kind !== 'noise' && this.transport === 'stdio' && INNER_RETURN.test(text)) {
+      this.fail(
+        'ambiguous-message',
+        'a message of the server holds a carriage return that ends no line',
+        'Clients that end a line there (in Java and .NET) read other messages; let the server send each message without line breaks.',
+      );
+      return;
+    }
     switch (envelope.kind) {
       case 'noise':
         this.counts.noise += 1;
         if (envelope.isAnswer === true) this.counts.unasked += 1;
         if (SPREAD_LINE.test(text)) this.counts.spread += 1;
+        for (const id of envelope.seemsToAnswer ?? []) this.#seemsAnswered(id);
         return;
       case 'batch':
-        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
-        else this.counts.noise += 1;
+        if (mayBeBatch) {
+          for (const each of envelope.texts)
+            this.#message(each, { mayBeBatch: false, isOdd: true });
+        } else this.counts.noise += 1;
         return;
       case 'too-deep':
         this.fail(
@@ -261,10 +300,19 @@ export abstract class MessageWire implements Wire {
       case 'result':
       case 'error':
         this.lastMessageAt = performance.now();
+        if (this.#pending.get(envelope.id) === true) {
+          this.#answeredTwice();
+          return;
+        }
         if (!this.#pending.delete(envelope.id)) {
           this.counts.noise += 1;
           this.counts.unasked += 1;
+          this.#seemsAnswered(envelope.id);
           return;
+        }
+        if (isOdd || !envelope.isPlain) {
+          this.counts.odd += 1;
+          this.#oddlyAnswered.add(envelope.id);
         }
         if (envelope.kind === 'result') {
           const result = { text: envelope.resultText };
@@ -278,6 +326,15 @@ export abstract class MessageWire implements Wire {
     }
   }
 }
+
+/** How a message came: in a batch or behind a byte order mark, which not every client reads. */
+interface Wrapping {
+  readonly mayBeBatch: boolean;
+  readonly isOdd: boolean;
+}
+
+/** A carriage return with something behind it: some clients end a line there, JSON takes it for white space. */
+const INNER_RETURN = /\r(?!\r*$)/;
 
 /** What a promise gives within the time that a server's last words get; undefined when it gives nothing. */
 export async function withinDrainTime<Value>(promise: Promise<Value>): Promise<Value | undefined> {

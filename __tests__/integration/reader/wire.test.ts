@@ -52,22 +52,6 @@ describe('an odd wire that says the same thing is read the same', () => {
       1,
     ],
     [
-      'a look-alike without jsonrpc',
-      { on: { 'tools/list': [{ write: '{"id":@ID@,"result":{"tools":[]}}\n' }] } },
-      1,
-    ],
-    [
-      'a look-alike of another version',
-      { on: { 'tools/list': [{ write: '{"jsonrpc":"1.0","id":@ID@,"result":{"tools":[]}}\n' }] } },
-      1,
-    ],
-    ['a look-alike with a string id', { on: { 'tools/list': [{ write: wrong('"@ID@"') }] } }, 1],
-    [
-      'a look-alike with a fraction as id',
-      { on: { 'tools/list': [{ write: wrong('@ID@.0') }] } },
-      1,
-    ],
-    [
       'an answer to nothing',
       { on: { 'tools/list': [{ write: wrong('999') + wrong('null') }] } },
       2,
@@ -90,7 +74,7 @@ describe('an odd wire that says the same thing is read the same', () => {
     ],
     [
       'a look-alike in a batch',
-      { on: { 'tools/list': [{ write: `[${wrong('"@ID@"').trim()},17]\n` }] } },
+      { on: { 'tools/list': [{ write: `[${wrong('"999"').trim()},17]\n` }] } },
       2,
     ],
     [
@@ -240,6 +224,85 @@ describe('what cannot be read to the end is unreadable, with its code', () => {
       list('{"tools":[],"t\\u006fols":[]}'),
       'ambiguous-message',
       /holds "tools" twice/,
+    ],
+    [
+      'a list twice, once in another case',
+      list('{"tools":[],"Tools":[]}'),
+      'ambiguous-message',
+      /holds "tools" twice, in whatever case/,
+    ],
+    [
+      'a list twice, once with a long s',
+      list('{"tools":[],"tool\u017f":[]}'),
+      'ambiguous-message',
+      /holds "tools" twice, in whatever case/,
+    ],
+    [
+      'a cursor in another case',
+      list('{"tools":[],"NextCursor":"a"}'),
+      'ambiguous-message',
+      /holds "nextCursor" twice, in whatever case/,
+    ],
+    [
+      'a result in another case beside the result',
+      {
+        ...PLAIN,
+        lines: { 'tools/list': '{"jsonrpc":"2.0","id":@ID@,"result":@RESULT@,"Result":{}}' },
+      },
+      'ambiguous-message',
+      /one member twice/,
+    ],
+    [
+      'instructions in another case',
+      {
+        ...PLAIN,
+        results: {
+          initialize:
+            '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"a","version":"1"},"Instructions":"x"}',
+        },
+      },
+      'ambiguous-message',
+      /holds "instructions" in another case/,
+    ],
+    ...(
+      [
+        ['without jsonrpc', '{"id":@ID@,"result":{"tools":[]}}\n'],
+        ['of another version', '{"jsonrpc":"1.0","id":@ID@,"result":{"tools":[]}}\n'],
+        ['with a string id', '{"jsonrpc":"2.0","id":"@ID@","result":{"tools":[]}}\n'],
+        ['with a fraction as id', '{"jsonrpc":"2.0","id":@ID@.0,"result":{"tools":[]}}\n'],
+        [
+          'that only some parsers take',
+          '{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[],"x":NaN}}\n',
+        ],
+        [
+          'behind a carriage return',
+          'loading\r{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[]}}\n',
+        ],
+        ['in a batch', '[{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[]}}]\n'],
+        ['behind a byte order mark', '\uFEFF{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[]}}\n'],
+        ['with a member of its own', '{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[]},"x":1}\n'],
+      ] as const
+    ).map(([what, line]): [string, Recipe, string, RegExp] => [
+      `an answer ${what} before the answer`,
+      { ...PLAIN, on: { 'tools/list': [{ write: line }] } },
+      'ambiguous-message',
+      /answered one request twice/,
+    ]),
+    [
+      'an answer between two carriage returns of another message',
+      {
+        ...PLAIN,
+        on: {
+          'tools/list': [
+            {
+              write:
+                '{"jsonrpc":"2.0","method":"notifications/x","params":{"a":\r{"jsonrpc":"2.0","id":@ID@,"result":{"tools":[]}}\r}}\n',
+            },
+          ],
+        },
+      },
+      'ambiguous-message',
+      /carriage return that ends no line/,
     ],
     [
       'a cursor twice',

@@ -6,6 +6,15 @@ const require = __createRequire(import.meta.url);
 function membersNamed(node, name) {
   return node.kind === "object" ? node.members.filter((member) => member.name === name) : [];
 }
+function hasVariant(node, name) {
+  const folded = foldCase(name);
+  return node.kind === "object" && node.members.some(
+    (member) => member.name.length === name.length && member.name !== name && foldCase(member.name) === folded
+  );
+}
+function foldCase(name) {
+  return name.toUpperCase().toLowerCase();
+}
 function memberValue(node, name) {
   return membersNamed(node, name).at(-1)?.value;
 }
@@ -468,6 +477,7 @@ function requestedVersions(option, recorded) {
 
 export {
   membersNamed,
+  hasVariant,
   memberValue,
   stringMember,
   groupMembers,

@@ -7,13 +7,14 @@ import {
   MAX_DEPTH,
   WitnessmarkError,
   eraOf,
+  hasVariant,
   knownVersions,
   memberValue,
   membersNamed,
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-6U77YVRO.js";
+} from "./chunk-DTG73EEJ.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
@@ -9032,6 +9033,7 @@ var Session = class extends Protocol {
       Infinity
     );
     if (answer.kind === "refused") throw refused(requested, answer.code);
+    refuseVariants(answer.node);
     if (isStateless) {
       return {
         protocolVersion: discoveredVersion(answer.node, requested),
@@ -9122,6 +9124,16 @@ function discovered(result) {
     ...named.map(({ value }) => ["serverInfo", value])
   ]);
 }
+var SELF_MEMBERS = ["instructions", "serverInfo", "capabilities", "protocolVersion", "supportedVersions", "_meta"];
+function refuseVariants(result) {
+  const member = SELF_MEMBERS.find((name) => hasVariant(result, name));
+  if (member === void 0) return;
+  throw new WitnessmarkError(
+    "ambiguous-message",
+    `handshake: the result holds "${member}" in another case`,
+    "Clients whose parser does not tell the case of names apart (in Go and .NET) would read another server; spell each member as MCP does."
+  );
+}
 function refused(requested, code) {
   const method = eraOf(requested) === "stateless" ? "server/discover" : "initialize";
   return new WitnessmarkError(
@@ -9132,7 +9144,7 @@ function refused(requested, code) {
 }
 function discoveredVersion(result, requested) {
   const versions = memberValue(result, "supportedVersions");
-  const isAmbiguous = ["supportedVersions", "capabilities"].some(
+  const isAmbiguous = ["supportedVersions", "capabilities", "_meta"].some(
     (name) => membersNamed(result, name).length > 1
   );
   if (isAmbiguous || versions?.kind !== "array" || memberValue(result, "capabilities")?.kind !== "object") {

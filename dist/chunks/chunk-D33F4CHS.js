@@ -81,6 +81,7 @@ import {
   arrayNode,
   eraOf,
   groupMembers,
+  hasVariant,
   literalNode,
   memberValue,
   membersNamed,
@@ -92,7 +93,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-6U77YVRO.js";
+} from "./chunk-DTG73EEJ.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -2242,15 +2243,16 @@ function noAnswer() {
 // src/reader/envelope.ts
 var BUILD_DEPTH = 2;
 var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
+var ANSWER_MEMBERS = ["jsonrpc", "id", "result", "error"];
 function parseEnvelope(text2) {
   let node;
   try {
     node = parseJsonText(text2, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
-    return {
-      kind: error.reason === "too-deep" && text2.trimStart().startsWith("{") ? "too-deep" : "noise"
-    };
+    if (error.reason === "too-deep" && text2.trimStart().startsWith("{"))
+      return { kind: "too-deep" };
+    return { kind: "noise", ...seemingAnswers(text2) };
   }
   if (node.kind === "array") {
     return { kind: "batch", texts: node.items.map(({ start, end }) => text2.slice(start, end)) };
@@ -2259,8 +2261,11 @@ function parseEnvelope(text2) {
 }
 function parseMessage(node, text2) {
   const version = memberValue(node, "jsonrpc");
-  if (version?.kind !== "string" || version.value !== "2.0") return { kind: "noise" };
-  if (MEMBERS.some((name) => membersNamed(node, name).length > 1)) return { kind: "ambiguous" };
+  if (version?.kind !== "string" || version.value !== "2.0") {
+    return { kind: "noise", ...lookAlike(node) };
+  }
+  if (MEMBERS.some((name) => membersNamed(node, name).length > 1 || hasVariant(node, name)))
+    return { kind: "ambiguous" };
   const method = memberValue(node, "method");
   const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
   if (method?.kind === "string") {
@@ -2271,14 +2276,33 @@ function parseMessage(node, text2) {
   const id = integerId(memberValue(node, "id"));
   if (id === void 0) {
     const isAnswer = result !== void 0 || error !== void 0;
-    return isAnswer ? { kind: "noise", isAnswer } : { kind: "noise" };
+    return isAnswer ? { kind: "noise", isAnswer, ...lookAlike(node) } : { kind: "noise" };
   }
   if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
+  const isPlain = node.members.every(({ name }) => ANSWER_MEMBERS.includes(name));
   if (result !== void 0)
-    return { kind: "result", id, resultText: text2.slice(result.start, result.end) };
+    return { kind: "result", id, resultText: text2.slice(result.start, result.end), isPlain };
   const code = error === void 0 ? void 0 : memberValue(error, "code");
   if (error === void 0) return { kind: "noise" };
-  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0 };
+  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0, isPlain };
+}
+function lookAlike(node) {
+  const isAnswer = ["result", "error"].some((name) => memberValue(node, name) !== void 0);
+  const ids = membersNamed(node, "id").map(
+    ({ value }) => value.kind === "number" ? Number(value.text) : value.kind === "string" ? Number(value.value) : NaN
+  );
+  return isAnswer && ids.length > 0 ? { seemsToAnswer: ids } : {};
+}
+var LOOSE_ID = /"id"\s*:\s*"?(\d{1,15})(?!\d)/g;
+var MAX_LOOSE_IDS = 1e3;
+function seemingAnswers(text2) {
+  if (!text2.includes('"jsonrpc"') || !/"(?:result|error)"\s*:/.test(text2)) return {};
+  const ids = /* @__PURE__ */ new Set();
+  for (const [, digits] of text2.matchAll(LOOSE_ID)) {
+    ids.add(Number(digits));
+    if (ids.size > MAX_LOOSE_IDS) break;
+  }
+  return { seemsToAnswer: [...ids] };
 }
 function integerId(node) {
   return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
@@ -2327,7 +2351,14 @@ var MessageWire = class {
   onclose;
   onerror;
   onmessage;
-  counts = { noise: 0, requests: 0, listChanges: 0, spread: 0, unasked: 0 };
+  counts = {
+    noise: 0,
+    requests: 0,
+    listChanges: 0,
+    spread: 0,
+    unasked: 0,
+    odd: 0
+  };
   stderr = new TailBuffer(MAX_STDERR_BYTES);
   notices = [];
   lastMessageAt = performance.now();
@@ -2335,8 +2366,11 @@ var MessageWire = class {
   exit;
   silence;
   bounds;
-  #decoder = new TextDecoder("utf-8", { fatal: true });
-  #pending = /* @__PURE__ */ new Set();
+  #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  /** What is asked and not answered; true where another client may have an answer already. */
+  #pending = /* @__PURE__ */ new Map();
+  /** What was answered by a message that other clients may refuse. */
+  #oddlyAnswered = /* @__PURE__ */ new Set();
   #errorCodes = /* @__PURE__ */ new Map();
   #totalBytes = 0;
   #messages = 0;
@@ -2374,7 +2408,7 @@ var MessageWire = class {
   expect(message) {
     const { id, method } = message;
     if (method === void 0 || typeof id !== "number") return void 0;
-    this.#pending.add(id);
+    this.#pending.set(id, false);
     return id;
   }
   /** True while a request has no answer. */
@@ -2414,7 +2448,8 @@ var MessageWire = class {
       }
       return;
     }
-    this.#message(text2, true);
+    const hasMark = text2.startsWith("\uFEFF");
+    this.#message(hasMark ? text2.slice(1) : text2, { mayBeBatch: true, isOdd: hasMark });
   }
   /** Ends the wire because the server's process has ended, or its stdout. */
   serverGone(exit) {
@@ -2426,6 +2461,18 @@ var MessageWire = class {
       "Start the command by hand in the working directory and read what it prints; --show-stderr (show-stderr: true) shows it here."
     );
   }
+  /** Takes note of what another client may take for an answer. Where it has two, it is not told which one counts. */
+  #seemsAnswered(id) {
+    if (this.#pending.has(id)) this.#pending.set(id, true);
+    else if (this.#oddlyAnswered.has(id)) this.#answeredTwice();
+  }
+  #answeredTwice() {
+    this.fail(
+      "ambiguous-message",
+      "the server answered one request twice, once in a form that not every client reads",
+      "Two clients would read two different answers; let the server answer each request once, with the id of the request."
+    );
+  }
   #tooLarge(code, bound, what) {
     this.fail(
       code,
@@ -2433,7 +2480,7 @@ var MessageWire = class {
       "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
     );
   }
-  #message(text2, mayBeBatch) {
+  #message(text2, { mayBeBatch, isOdd }) {
     if (this.#closed || text2.trim() === "") return;
     this.#messages += 1;
     if (this.#messages > this.bounds.maxMessages) {
@@ -2445,15 +2492,26 @@ var MessageWire = class {
       return;
     }
     const envelope = parseEnvelope(text2);
+    if (envelope.kind !== "noise" && this.transport === "stdio" && INNER_RETURN.test(text2)) {
+      this.fail(
+        "ambiguous-message",
+        "a message of the server holds a carriage return that ends no line",
+        "Clients that end a line there (in Java and .NET) read other messages; let the server send each message without line breaks."
+      );
+      return;
+    }
     switch (envelope.kind) {
       case "noise":
         this.counts.noise += 1;
         if (envelope.isAnswer === true) this.counts.unasked += 1;
         if (SPREAD_LINE.test(text2)) this.counts.spread += 1;
+        for (const id of envelope.seemsToAnswer ?? []) this.#seemsAnswered(id);
         return;
       case "batch":
-        if (mayBeBatch) for (const each of envelope.texts) this.#message(each, false);
-        else this.counts.noise += 1;
+        if (mayBeBatch) {
+          for (const each of envelope.texts)
+            this.#message(each, { mayBeBatch: false, isOdd: true });
+        } else this.counts.noise += 1;
         return;
       case "too-deep":
         this.fail(
@@ -2479,10 +2537,19 @@ var MessageWire = class {
       case "result":
       case "error":
         this.lastMessageAt = performance.now();
+        if (this.#pending.get(envelope.id) === true) {
+          this.#answeredTwice();
+          return;
+        }
         if (!this.#pending.delete(envelope.id)) {
           this.counts.noise += 1;
           this.counts.unasked += 1;
+          this.#seemsAnswered(envelope.id);
           return;
+        }
+        if (isOdd || !envelope.isPlain) {
+          this.counts.odd += 1;
+          this.#oddlyAnswered.add(envelope.id);
         }
         if (envelope.kind === "result") {
           const result = { text: envelope.resultText };
@@ -2495,6 +2562,7 @@ var MessageWire = class {
     }
   }
 };
+var INNER_RETURN = /\r(?!\r*$)/;
 async function withinDrainTime(promise) {
   let timer;
   const timeout = new Promise((resolve4) => {
@@ -2864,7 +2932,7 @@ function listOf(result, kind, place) {
       "A list that depends on what someone answers has no digest: let the server list what it can do without asking."
     );
   }
-  if (lists.length > 1) throw ambiguous(place, listMember);
+  if (lists.length > 1 || hasVariant(result, listMember)) throw ambiguous(place, listMember);
   if (list?.value.kind === "array") return list.value.items;
   throw new WitnessmarkError(
     "list-malformed",
@@ -2875,7 +2943,7 @@ function listOf(result, kind, place) {
 function cursorOf(result, place) {
   const cursors = membersNamed(result, "nextCursor");
   const [cursor] = cursors;
-  if (cursors.length > 1) throw ambiguous(place, "nextCursor");
+  if (cursors.length > 1 || hasVariant(result, "nextCursor")) throw ambiguous(place, "nextCursor");
   if (cursor === void 0) return null;
   if (cursor.value.kind === "string") return cursor.value.value;
   if (cursor.value.kind === "literal" && cursor.value.value === null) return null;
@@ -2888,7 +2956,7 @@ function cursorOf(result, place) {
 function ambiguous(place, member) {
   return new WitnessmarkError(
     "ambiguous-message",
-    `${place}: the result holds "${member}" twice`,
+    `${place}: the result holds "${member}" twice, in whatever case`,
     "Two clients would read two different lists; let the server send each member once."
   );
 }
@@ -3038,7 +3106,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-EWFIB67C.js");
+    const loaded = await import("./session-5QSF7BIQ.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -3085,7 +3153,7 @@ function wireOf({ process: process2, http, profile }) {
 async function walkUntilSettled(session, transport, surface, handshake) {
   const capabilities = memberValue(handshake, "capabilities");
   let last = await walk(session, surface, capabilities);
-  const mayMove = () => declaresListChanged(capabilities) || transport.counts.requests + transport.counts.listChanges > 0;
+  const mayMove = () => declaresListChanged(capabilities) || transport.counts.requests + transport.counts.listChanges + transport.counts.odd > 0;
   if (!mayMove()) return { ...last, walks: 1 };
   for (let walks = 2; walks <= MAX_WALKS; walks += 1) {
     await quiet(transport);
