@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-D33F4CHS.js";
+} from "./chunks/chunk-JIU7AIYI.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,

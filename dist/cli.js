@@ -18,6 +18,7 @@ import {
   changeOutput,
   check,
   chooseItems,
+  compareCodeUnits,
   compareSurfaces,
   differingConditions,
   digests,
@@ -41,6 +42,7 @@ import {
   onlyServer,
   openNotices,
   orphanReports,
+  packageArguments,
   pairItems,
   parseBaseline,
   parseBaselineItem,
@@ -73,7 +75,7 @@ import {
   wrapPieces,
   wrapText,
   writeRecord
-} from "./chunks/chunk-D33F4CHS.js";
+} from "./chunks/chunk-JIU7AIYI.js";
 import {
   JsonTextError,
   MAX_BASELINE_BYTES,
@@ -83,6 +85,7 @@ import {
   WitnessmarkError,
   faultLines,
   memberValue,
+  membersNamed,
   parseJsonText,
   stringMember,
   upperBoundOfValues
@@ -227,12 +230,32 @@ function chosenItems(words, known) {
 }
 
 // src/core/compare-readings.ts
+function verdictOfServer(each) {
+  switch (each.kind) {
+    case "compared":
+      return each.comparison.verdict;
+    case "only":
+      return "drift";
+    case "unread":
+      return "incomparable";
+  }
+}
+function compareServers(servers) {
+  const verdicts = servers.map(verdictOfServer);
+  const verdict = ["incomparable", "drift"].find((word) => verdicts.includes(word));
+  return { verdict: verdict ?? "same", servers };
+}
 function compareReadings(a, b) {
-  const areDeployed = isDeployed(a.conditions) && isDeployed(b.conditions);
+  const { differing, unknown } = compareConditions(a.conditions, b.conditions);
+  const changes = compareSurfaces(a.items, b.items);
+  return { verdict: verdictOf2(differing, unknown, changes), differing, unknown, changes };
+}
+function compareConditions(a, b) {
+  const areDeployed = isDeployed(a) && isDeployed(b);
   const differing = [];
   const unknown = [];
   for (const { name, optional, launched } of CONDITIONS) {
-    const [left, right] = [a.conditions.get(name), b.conditions.get(name)];
+    const [left, right] = [a.get(name), b.get(name)];
     const mayLack = optional === true || areDeployed && launched === true;
     if (left === void 0 && right === void 0) {
       if (!mayLack) unknown.push(name);
@@ -241,8 +264,7 @@ function compareReadings(a, b) {
     } else if (left === void 0 || right === void 0) unknown.push(name);
     else if (JSON.stringify(left) !== JSON.stringify(right)) differing.push(name);
   }
-  const changes = compareSurfaces(a.items, b.items);
-  return { verdict: verdictOf2(differing, unknown, changes), differing, unknown, changes };
+  return { differing, unknown };
 }
 function verdictOf2(differing, unknown, changes) {
   if (differing.length > 0) return "incomparable";
@@ -253,6 +275,116 @@ function isDeployed(conditions) {
   return conditions.has("endpoint") && !conditions.has("launch.command");
 }
 
+// src/core/catalogue.ts
+var DIGESTS = ["digest", "fingerprint"];
+var HEX = /^[0-9a-f]{64}$/;
+function isCatalogue(root) {
+  return memberValue(root, "tools") !== void 0 && memberValue(root, "format") === void 0;
+}
+function parseCatalogue(root, problems) {
+  const text = (name2) => {
+    const value = given(root, name2);
+    if (value === void 0 || value.kind === "string") return value?.value;
+    problems.add(value, name2, "must be a string");
+    return void 0;
+  };
+  refuseTwice(root, "", ["package", "version", "protocol", "args", "tools"], problems);
+  const conditions = /* @__PURE__ */ new Map();
+  const [version, protocol, name] = [text("version"), text("protocol"), text("package")];
+  if (protocol !== void 0) conditions.set("protocol.negotiated", protocol);
+  if (version !== void 0) conditions.set("launch.resolvedVersion", version);
+  const args = given(root, "args");
+  const words = args === void 0 ? void 0 : parseValue("strings", args);
+  if (words !== void 0) conditions.set("launch.args", words);
+  else if (args !== void 0) problems.add(args, "args", "must be an array of strings");
+  const tools = given(root, "tools");
+  if (tools?.kind !== "array") problems.add(tools ?? root, "tools", "must be an array");
+  return {
+    conditions,
+    ...name === void 0 ? {} : { package: name },
+    tools: (tools?.kind === "array" ? tools.items : []).flatMap(
+      (tool, index) => parseTool(tool, `tools[${index}]`, problems) ?? []
+    )
+  };
+}
+function parseTool(node, path, problems) {
+  const name = stringMember(node, "name");
+  if (name === void 0) {
+    problems.add(node, path, "must be an object with a name");
+    return void 0;
+  }
+  refuseTwice(node, path, ["name", ...DIGESTS], problems);
+  const digests2 = DIGESTS.map((member) => {
+    const value = given(node, member);
+    if (value === void 0) return "";
+    if (value.kind === "string" && HEX.test(value.value)) return value.value;
+    problems.add(value, `${path}.${member}`, "must be 64 hex digits");
+    return "";
+  });
+  return { name, digests: digests2 };
+}
+function catalogueOf({ conditions }, node, path, problems) {
+  const profiles = memberValue(node, "profiles");
+  if (profiles === void 0) return void 0;
+  const capture = memberValue(node, "capture");
+  const launch = capture === void 0 ? void 0 : memberValue(capture, "launch");
+  const name = launch === void 0 ? void 0 : stringMember(launch, "package");
+  const tools = memberValue(profiles, "tools");
+  if (tools?.kind !== "array") problems.add(profiles, `${path}.profiles.tools`, "must be an array");
+  return {
+    conditions: withPackageArguments(conditions),
+    ...name === void 0 ? {} : { package: name },
+    tools: (tools?.kind === "array" ? tools.items : []).flatMap((tool, index) => {
+      const digests2 = memberValue(tool, "digests");
+      if (digests2?.kind !== "object") {
+        const place = `${path}.profiles.tools[${index}]`;
+        problems.add(tool, place, "must be an object with digests");
+        return [];
+      }
+      const known = DIGESTS.map((each) => stringMember(digests2, `heldfast.${each}`) ?? "");
+      return [{ name: stringMember(tool, "name") ?? null, digests: known }];
+    })
+  };
+}
+function withPackageArguments(conditions) {
+  const [command, args] = [conditions.get("launch.command"), conditions.get("launch.args")];
+  const known = new Map(conditions);
+  known.delete("launch.args");
+  if (typeof command !== "string" || !Array.isArray(args)) return known;
+  const own = packageArguments(command, args);
+  return own === void 0 ? known : known.set("launch.args", own);
+}
+function compareCatalogues(a, b) {
+  const { differing, unknown } = compareConditions(a.conditions, b.conditions);
+  const isOther = a.package !== void 0 && b.package !== void 0 && a.package !== b.package;
+  const all = isOther ? ["launch.package", ...differing] : differing;
+  const changes = compareTools(a.tools, b.tools);
+  return { verdict: verdictOf2(all, unknown, changes), differing: all, unknown, changes };
+}
+function compareTools(a, b) {
+  const [left, right] = [byName(a), byName(b)];
+  return [.../* @__PURE__ */ new Set([...left.keys(), ...right.keys()])].sort((x, y) => x === null ? -1 : y === null ? 1 : compareCodeUnits(x, y)).flatMap((id) => {
+    const [before, after] = [left.get(id), right.get(id)];
+    if (before?.sort().join() === after?.sort().join()) return [];
+    const change = before === void 0 ? "added" : after === void 0 ? "removed" : "changed";
+    return [{ kind: "tool", id, change, fields: [] }];
+  });
+}
+function byName(tools) {
+  const found = /* @__PURE__ */ new Map();
+  for (const { name, digests: digests2 } of tools)
+    found.set(name, [...found.get(name) ?? [], digests2.join(" ")]);
+  return found;
+}
+function given(node, name) {
+  const value = memberValue(node, name);
+  return value?.kind === "literal" && value.value === null ? void 0 : value;
+}
+function refuseTwice(node, path, names, problems) {
+  for (const name of names.filter((each) => membersNamed(node, each).length > 1))
+    problems.add(node, path === "" ? name : `${path}.${name}`, "stands there more than once");
+}
+
 // src/core/record-file.ts
 function parseRecord(root, isWanted, problems) {
   const servers = memberValue(root, "servers");
@@ -261,14 +393,27 @@ function parseRecord(root, isWanted, problems) {
     return [];
   }
   return servers.items.flatMap((node, index) => {
-    const server = stringMember(node, "server") ?? "default";
+    const server = nameOf(node);
     return isWanted(server) ? parseServer(server, node, `servers[${index}]`, problems) ?? [] : [];
   });
 }
+function serverEntry(root) {
+  return serverNodes(root)[0];
+}
+function isUnread(root, server) {
+  const node = serverNodes(root).find((each) => nameOf(each) === server);
+  const capture = node === void 0 ? void 0 : memberValue(node, "capture");
+  return capture?.kind === "literal" && capture.value === null;
+}
 function serversOf(root) {
+  return serverNodes(root).map(nameOf);
+}
+function serverNodes(root) {
   const servers = memberValue(root, "servers");
-  const nodes = servers?.kind === "array" ? servers.items : [];
-  return nodes.map((node) => stringMember(node, "server") ?? "default");
+  return servers?.kind === "array" ? servers.items : [];
+}
+function nameOf(server) {
+  return stringMember(server, "server") ?? "default";
 }
 function parseServer(server, node, path, problems) {
   const [capture, items] = [memberValue(node, "capture"), memberValue(node, "items")];
@@ -311,29 +456,71 @@ function parseItem(node, path, problems) {
 var FILE_DEPTH = 10;
 function compareFiles(a, b) {
   const [left, right] = [fileOf(a, "A"), fileOf(b, "B")];
-  const [first, second] = [left.servers, right.servers];
-  const of = (file, others) => {
-    const [other] = others;
-    if (file.servers.length === 1) return file.read(() => true);
-    if (others.length !== 1 || other === void 0)
-      throw badFile(
-        file.side,
-        `holds ${file.servers.length} servers, and the other file does not say which is meant`
-      );
-    if (file.servers.filter((name) => name === other).length !== 1)
-      throw badFile(
-        file.side,
-        `holds ${file.servers.length} servers, and not exactly one of the other file’s name`
-      );
-    return file.read((name) => name === other);
-  };
-  return compareReadings(of(left, second), of(right, first));
+  if (left.kind === "catalogue" || right.kind === "catalogue")
+    return one(compareCatalogues(asCatalogue(left), asCatalogue(right)));
+  if (left.servers.length > 1 && right.servers.length > 1)
+    return { kind: "several", comparison: compareAll(left, right) };
+  const [ofLeft, ofRight] = [readingOf(left, right.servers), readingOf(right, left.servers)];
+  return one(compareReadings(ofLeft, ofRight));
+}
+function one(comparison) {
+  return { kind: "one", comparison };
+}
+function readingOf({ side, servers, read }, others) {
+  const [other] = others;
+  if (servers.length === 1) return read(() => true);
+  if (servers.filter((name) => name === other).length !== 1)
+    throw badFile(
+      side,
+      `holds ${servers.length} servers, and not exactly one of the other file’s name`
+    );
+  return read((name) => name === other);
+}
+function compareAll(left, right) {
+  for (const { side, servers } of [left, right])
+    if (new Set(servers).size !== servers.length)
+      throw badFile(side, "holds two servers of one name");
+  const names = [.../* @__PURE__ */ new Set([...left.servers, ...right.servers])].sort(compareCodeUnits);
+  return compareServers(
+    names.map((server) => {
+      if (!right.servers.includes(server)) return { server, kind: "only", side: "A" };
+      if (!left.servers.includes(server)) return { server, kind: "only", side: "B" };
+      const unread = [left, right].filter(({ root }) => isUnread(root, server));
+      if (unread.length > 0)
+        return { server, kind: "unread", sides: unread.map(({ side }) => side) };
+      const isWanted = (name) => name === server;
+      const comparison = compareReadings(left.read(isWanted), right.read(isWanted));
+      return { server, kind: "compared", comparison };
+    })
+  );
+}
+function asCatalogue(file) {
+  if (file.kind === "catalogue") return file.catalogue;
+  const { side, servers, root, text, read } = file;
+  if (file.kind === "baseline")
+    throw badFile(side, "is a baseline, which holds no digests of other systems", WITH_PROFILES);
+  if (servers.length > 1)
+    throw badFile(side, `holds ${servers.length} servers, and a catalogue is of one`);
+  const reading = read(() => true);
+  const entry2 = serverEntry(root);
+  const problems = new ProblemList(text);
+  const catalogue = entry2 === void 0 ? void 0 : catalogueOf(reading, entry2, "servers[0]", problems);
+  refuseProblems(side, "record", problems);
+  if (catalogue !== void 0) return catalogue;
+  throw badFile(side, "is a record without the digests of other systems", WITH_PROFILES);
 }
 function fileOf(text, side) {
   const root = parsed(text, side);
+  if (isCatalogue(root)) {
+    const problems = new ProblemList(text);
+    const catalogue = parseCatalogue(root, problems);
+    refuseProblems(side, "catalogue", problems);
+    return { kind: "catalogue", side, catalogue };
+  }
   if (memberValue(root, "servers") === void 0) {
     const baseline = baselineOf(text, side);
-    return { side, servers: [baseline.server], read: () => baseline };
+    const servers2 = [baseline.server];
+    return { kind: "baseline", side, root, text, servers: servers2, read: () => baseline };
   }
   const format = memberValue(root, "format");
   if (format?.kind !== "string" || format.value !== FORMAT_NAME)
@@ -341,20 +528,28 @@ function fileOf(text, side) {
   const read = (isWanted) => {
     const problems = new ProblemList(text);
     const [reading] = parseRecord(root, isWanted, problems);
-    const listed = problems.listed();
-    if (reading !== void 0 && listed.length === 0) return reading;
-    throw badFile(side, `is no record that can be compared: ${listed.join("; ")}`);
+    refuseProblems(side, "record", problems);
+    if (reading === void 0) throw badFile(side, "holds no reading");
+    return reading;
   };
   const servers = serversOf(root);
   if (servers.length === 0) read(() => true);
-  return { side, servers, read };
+  return { kind: "record", side, root, text, servers, read };
+}
+function refuseProblems(side, what, problems) {
+  const listed = problems.listed();
+  if (listed.length === 0) return;
+  throw badFile(side, `is no ${what} that can be compared: ${listed.join("; ")}`);
 }
 function baselineOf(text, side) {
   try {
     return parseBaseline(text);
   } catch (error) {
     if (!(error instanceof WitnessmarkError)) throw error;
-    throw badFile(side, `is neither a record nor a baseline: ${error.message}`, error);
+    const claims = error.code !== "baseline-unknown-format";
+    const why = claims ? `: ${error.message.replace(/^the baseline /, "as a baseline it ")}` : "";
+    const message = `is neither a record, a baseline nor a catalogue${why}`;
+    throw badFile(side, message, HINT, error);
   }
 }
 function parsed(text, side) {
@@ -365,16 +560,14 @@ function parsed(text, side) {
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     const what = error.reason === "syntax" ? "is not JSON" : "nests too deep";
-    throw badFile(side, `${what}: reading stopped at line ${lineAt(text, error.offset)}`, error);
+    const line = lineAt(text, error.offset);
+    throw badFile(side, `${what}: reading stopped at line ${line}`, HINT, error);
   }
 }
-function badFile(side, what, cause) {
-  return new WitnessmarkError(
-    "bad-compared-file",
-    `the file ${side} ${what}`,
-    "Give a committed baseline, or a record of one server: witnessmark check --json > record.json",
-    { cause }
-  );
+var HINT = "Give a record (witnessmark check --json > record.json), a committed baseline, or a catalogue of the heldfast feed.";
+var WITH_PROFILES = "Make a record that holds them: witnessmark check --profiles --json > record.json";
+function badFile(side, what, hint = HINT, cause) {
+  return new WitnessmarkError("bad-compared-file", `the file ${side} ${what}`, hint, { cause });
 }
 
 // src/report/acceptance.ts
@@ -453,11 +646,63 @@ function pushNames2(out, title, names) {
   const pieces = names.map((name, at) => at < names.length - 1 ? `${name},` : name);
   out.push("", title, ...wrapPieces(pieces, "  ", "  "));
 }
-function renderComparisonJson({ verdict, differing, unknown, changes }) {
-  return renderJson(
-    { verdict, differing, unknown, changes: changes.map(changeOutput) },
-    (text) => printableJson(JSON.stringify(text))
+function renderSeveralComparison({ verdict, servers }) {
+  const names = servers.map(({ server }) => printable(server));
+  const width = Math.max(...names.map((name) => name.length));
+  const overview2 = servers.map(
+    (each, index) => `  ${(names[index] ?? "").padEnd(width)}  ${stateOf(each)}`
   );
+  const sections = servers.flatMap(
+    (each, index) => each.kind === "compared" && each.comparison.verdict !== "same" ? [`
+== ${names[index] ?? ""} ==
+
+${renderComparison(each.comparison)}`] : []
+  );
+  const counts = ["incomparable", "drift", "same"].map((word) => [word, servers.filter((each) => verdictOfServer(each) === word).length]).filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
+  const head2 = `${verdict.toUpperCase()}  ${servers.length} servers: ${counts.join(", ")}`;
+  return `${head2}
+
+${overview2.join("\n")}
+${sections.join("")}`;
+}
+function stateOf(each) {
+  switch (each.kind) {
+    case "compared":
+      return each.comparison.verdict;
+    case "only":
+      return `in ${each.side} only`;
+    case "unread":
+      return `not read in ${each.sides.join(" and ")}`;
+  }
+}
+function renderComparisonJson(comparison) {
+  return documentOf(comparisonOutput(comparison));
+}
+function renderSeveralComparisonJson({ verdict, servers }) {
+  return documentOf({ verdict, servers: servers.map(serverOutput) });
+}
+function serverOutput(each) {
+  const { server } = each;
+  const verdict = verdictOfServer(each);
+  switch (each.kind) {
+    case "compared":
+      return { server, ...comparisonOutput(each.comparison) };
+    case "only":
+      return { server, verdict, only: each.side };
+    case "unread":
+      return { server, verdict, unread: each.sides };
+  }
+}
+function comparisonOutput({
+  verdict,
+  differing,
+  unknown,
+  changes
+}) {
+  return { verdict, differing, unknown, changes: changes.map(changeOutput) };
+}
+function documentOf(output2) {
+  return renderJson(output2, (text) => printableJson(JSON.stringify(text)));
 }
 
 // src/store/text-file.ts
@@ -785,9 +1030,14 @@ async function runCompare({ operands: [a = "", b = ""], options }, host, depende
   const json = options.get("json") === "true";
   try {
     const read = (path, side) => readComparedFile(resolve(host.currentDirectory, path), side);
-    const comparison = compareFiles(await read(a, "A"), await read(b, "B"));
-    host.stdout.write(json ? renderComparisonJson(comparison) : renderComparison(comparison));
-    return EXIT_CODES[comparison.verdict === "same" ? "match" : comparison.verdict];
+    const found = compareFiles(await read(a, "A"), await read(b, "B"));
+    if (found.kind === "several")
+      host.stdout.write(
+        (json ? renderSeveralComparisonJson : renderSeveralComparison)(found.comparison)
+      );
+    else host.stdout.write((json ? renderComparisonJson : renderComparison)(found.comparison));
+    const { verdict } = found.comparison;
+    return EXIT_CODES[verdict === "same" ? "match" : verdict];
   } catch (error) {
     const failure = failureReport({ server: "default" }, error, dependencies);
     return finish(host, failure, NO_CONTEXT, json);

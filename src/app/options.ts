@@ -286,12 +286,13 @@ export const COMMANDS = [
   },
   {
     name: 'compare',
-    help: 'Hold two records against each other, or a record and a baseline: same, drift, or incomparable where they were read under other conditions. Starts no server.',
+    help: 'Hold two records against each other, or a record and a baseline or a catalogue of the heldfast feed: same, drift, or incomparable where they were read under other conditions. Starts no server.',
     operands: ['A', 'B'],
     options: ['json'],
     examples: [
       'witnessmark compare witnessmark.json record.json',
       'witnessmark compare old-record.json new-record.json --json',
+      'witnessmark compare record.json catalogue.json',
     ],
   },
   {

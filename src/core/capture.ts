@@ -166,11 +166,7 @@ export function launchedPackage(
   command: string,
   args: readonly string[],
 ): { readonly package?: string; readonly resolvedVersion?: string } {
-  const program = command.slice(command.lastIndexOf('/') + 1);
-  const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words]) =>
-      pattern.test(program) && words.every((word, index) => args[index] === word),
-  );
+  const runner = runnerOf(command, args);
   if (runner === undefined) return {};
   const spec = packageSpec(args.slice(runner[1].length));
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? '');
@@ -178,6 +174,32 @@ export function launchedPackage(
   const version = match[2];
   const exact = version !== undefined && runner[2].test(version);
   return { package: match[1], ...(exact ? { resolvedVersion: version } : {}) };
+}
+
+/**
+ * Returns the arguments that a package gets which a registry command starts: those behind its name; undefined where the
+ * command starts none, or names it in an option.
+ */
+export function packageArguments(
+  command: string,
+  args: readonly string[],
+): readonly string[] | undefined {
+  const runner = runnerOf(command, args);
+  if (runner === undefined) return undefined;
+  const rest = args.slice(runner[1].length);
+  const at = rest.findIndex((arg) => !HARMLESS_FLAGS.includes(arg));
+  return at < 0 || rest[at]?.startsWith('-') === true ? undefined : rest.slice(at + 1);
+}
+
+function runnerOf(
+  command: string,
+  args: readonly string[],
+): (typeof PACKAGE_RUNNERS)[number] | undefined {
+  const program = command.slice(command.lastIndexOf('/') + 1);
+  return PACKAGE_RUNNERS.find(
+    ([pattern, words]) =>
+      pattern.test(program) && words.every((word, index) => args[index] === word),
+  );
 }
 
 /** The word that names the package: the value of an option that says so, else the first word. */

@@ -24,16 +24,35 @@ export function parseRecord(
     return [];
   }
   return servers.items.flatMap((node, index) => {
-    const server = stringMember(node, 'server') ?? 'default';
+    const server = nameOf(node);
     return isWanted(server) ? (parseServer(server, node, `servers[${index}]`, problems) ?? []) : [];
   });
 }
 
+/** The entry of a record's first server. */
+export function serverEntry(root: JsonNode): JsonNode | undefined {
+  return serverNodes(root)[0];
+}
+
+/** True for an entry of a server that could not be read, as a record has it. */
+export function isUnread(root: JsonNode, server: string): boolean {
+  const node = serverNodes(root).find((each) => nameOf(each) === server);
+  const capture = node === undefined ? undefined : memberValue(node, 'capture');
+  return capture?.kind === 'literal' && capture.value === null;
+}
+
 /** The names of a record's servers, in its order. */
 export function serversOf(root: JsonNode): string[] {
+  return serverNodes(root).map(nameOf);
+}
+
+function serverNodes(root: JsonNode): readonly JsonNode[] {
   const servers = memberValue(root, 'servers');
-  const nodes = servers?.kind === 'array' ? servers.items : [];
-  return nodes.map((node) => stringMember(node, 'server') ?? 'default');
+  return servers?.kind === 'array' ? servers.items : [];
+}
+
+function nameOf(server: JsonNode): string {
+  return stringMember(server, 'server') ?? 'default';
 }
 
 function parseServer(

@@ -1,7 +1,12 @@
-import type { Comparison } from '../core/compare-readings.js';
+import {
+  verdictOfServer,
+  type Comparison,
+  type ServerComparison,
+  type SeveralComparison,
+} from '../core/compare-readings.js';
 import { groupChanges, isHidden } from '../core/groups.js';
-import { printableJson } from '../core/printable.js';
-import { renderJson } from '../core/render-json.js';
+import { printable, printableJson } from '../core/printable.js';
+import { renderJson, type JsonOutput } from '../core/render-json.js';
 import { changeOutput } from './record.js';
 import { groupFieldWords, groupName, listPieces, memberWords, plainName } from './words.js';
 import { wrapPieces, wrapText } from './wrap.js';
@@ -47,9 +52,69 @@ function pushNames(out: string[], title: string, names: readonly string[]): void
   out.push('', title, ...wrapPieces(pieces, '  ', '  '));
 }
 
-/** Returns a comparison as one JSON document; `changes` are those of a record. */
-export function renderComparisonJson({ verdict, differing, unknown, changes }: Comparison): string {
-  return renderJson({ verdict, differing, unknown, changes: changes.map(changeOutput) }, (text) =>
-    printableJson(JSON.stringify(text)),
+/** Returns the comparison of several servers as text for people: an overview, then each that differs. */
+export function renderSeveralComparison({ verdict, servers }: SeveralComparison): string {
+  const names = servers.map(({ server }) => printable(server));
+  const width = Math.max(...names.map((name) => name.length));
+  const overview = servers.map(
+    (each, index) => `  ${(names[index] ?? '').padEnd(width)}  ${stateOf(each)}`,
   );
+  const sections = servers.flatMap((each, index) =>
+    each.kind === 'compared' && each.comparison.verdict !== 'same'
+      ? [`\n== ${names[index] ?? ''} ==\n\n${renderComparison(each.comparison)}`]
+      : [],
+  );
+  const counts = (['incomparable', 'drift', 'same'] as const)
+    .map((word) => [word, servers.filter((each) => verdictOfServer(each) === word).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([word, count]) => `${count} ${word}`);
+  const head = `${verdict.toUpperCase()}  ${servers.length} servers: ${counts.join(', ')}`;
+  return `${head}\n\n${overview.join('\n')}\n${sections.join('')}`;
+}
+
+function stateOf(each: ServerComparison): string {
+  switch (each.kind) {
+    case 'compared':
+      return each.comparison.verdict;
+    case 'only':
+      return `in ${each.side} only`;
+    case 'unread':
+      return `not read in ${each.sides.join(' and ')}`;
+  }
+}
+
+/** Returns a comparison as one JSON document; `changes` are those of a record. */
+export function renderComparisonJson(comparison: Comparison): string {
+  return documentOf(comparisonOutput(comparison));
+}
+
+/** Returns the comparison of several servers as one JSON document. */
+export function renderSeveralComparisonJson({ verdict, servers }: SeveralComparison): string {
+  return documentOf({ verdict, servers: servers.map(serverOutput) });
+}
+
+function serverOutput(each: ServerComparison): JsonOutput {
+  const { server } = each;
+  const verdict = verdictOfServer(each);
+  switch (each.kind) {
+    case 'compared':
+      return { server, ...comparisonOutput(each.comparison) };
+    case 'only':
+      return { server, verdict, only: each.side };
+    case 'unread':
+      return { server, verdict, unread: each.sides };
+  }
+}
+
+function comparisonOutput({
+  verdict,
+  differing,
+  unknown,
+  changes,
+}: Comparison): Record<string, JsonOutput> {
+  return { verdict, differing, unknown, changes: changes.map(changeOutput) };
+}
+
+function documentOf(output: JsonOutput): string {
+  return renderJson(output, (text) => printableJson(JSON.stringify(text)));
 }

@@ -137,14 +137,264 @@ describe('a record of several servers', () => {
     expect((await compared('witnessmark.json', 'ab.json'))[1].verdict).toBe('same');
   });
 
-  test('is refused where that does not tell which', async () => {
+  interface Several {
+    readonly verdict: string;
+    readonly servers: readonly { readonly server: string; readonly verdict: string }[];
+  }
+  async function each(a: string, b: string): Promise<[number, Several, string]> {
+    const json = await workshop.cli(['compare', a, b, '--json']);
+    const screen = await workshop.cli(['compare', a, b]);
+    expect([screen.code, screen.faults]).toEqual([json.code, []]);
+    expect(screen.stdout + json.stdout).not.toContain('LEAK');
+    for (const line of screen.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    return [json.code, JSON.parse(json.stdout) as Several, screen.stdout];
+  }
+  /** Writes a record of these servers, each an entry of a record of one. */
+  function write(name: string, servers: Readonly<Record<string, string>>): void {
+    const entries = Object.entries(servers).map(([server, file]) => ({
+      ...(JSON.parse(workshop.text(file)) as Whole).servers[0],
+      server,
+    }));
+    workshop.write(name, JSON.stringify({ format: 'witnessmark/1', servers: entries }));
+  }
+
+  test('is held against another one server by server', async () => {
+    await record('a.json', TOOLS);
+    await record('b.json', OTHER);
+    await record('c.json', TOOLS, '--client-capabilities', 'none');
+    write('one.json', { gone: 'a.json', notes: 'a.json', search: 'a.json' });
+    write('two.json', { search: 'b.json', notes: 'a.json', new: 'a.json' });
+    const [code, { verdict, servers }, screen] = await each('one.json', 'two.json');
+    expect([code, verdict]).toEqual([1, 'drift']);
+    expect(servers).toEqual([
+      { server: 'gone', verdict: 'drift', only: 'A' },
+      { server: 'new', verdict: 'drift', only: 'B' },
+      { server: 'notes', verdict: 'same', differing: [], unknown: [], changes: [] },
+      expect.objectContaining({ server: 'search', verdict: 'drift' }),
+    ]);
+    expect(screen.split('\n').slice(0, 9)).toEqual([
+      'DRIFT  4 servers: 3 drift, 1 same',
+      '',
+      '  gone    in A only',
+      '  new     in B only',
+      '  notes   same',
+      '  search  drift',
+      '',
+      '== search ==',
+      '',
+    ]);
+    write('other.json', { gone: 'a.json', notes: 'c.json', search: 'b.json' });
+    const [worse, { verdict: word }] = await each('one.json', 'other.json');
+    expect([worse, word]).toEqual([4, 'incomparable']);
+    const [equal, { verdict: none }] = await each('one.json', 'one.json');
+    expect([equal, none]).toEqual([0, 'same']);
+  });
+
+  test('does not take a server that could not be read for one that has gone', async () => {
+    await record('a.json', TOOLS);
+    workshop.write('unread.json', '{"servers":[{"capture":null,"items":null}]}');
+    write('one.json', { notes: 'a.json', search: 'a.json' });
+    write('two.json', { notes: 'a.json', search: 'unread.json' });
+    const [code, { servers }, screen] = await each('one.json', 'two.json');
+    expect([code, servers[1]]).toEqual([
+      4,
+      { server: 'search', verdict: 'incomparable', unread: ['B'] },
+    ]);
+    expect(screen).toContain('  search  not read in B\n');
+  });
+
+  test('is refused where two of its servers have one name, or none the other file’s', async () => {
     await record('a.json', TOOLS);
     join_('several.json', 'a.json', 'a.json');
     join_('twice.json', 'a.json', 'several.json');
-    for (const b of ['several.json', 'twice.json']) {
-      const run = await workshop.cli(['compare', 'several.json', b, '--json']);
-      expect([run.code, serverOf(run).problem?.code]).toEqual([64, 'bad-compared-file']);
+    write('foreign.json', { one: 'a.json', two: 'a.json' });
+    for (const [a, b, message] of [
+      ['several.json', 'twice.json', 'the file B holds two servers of one name'],
+      [
+        'foreign.json',
+        'a.json',
+        'the file A holds 2 servers, and not exactly one of the other file’s name',
+      ],
+    ] as const) {
+      const run = await workshop.cli(['compare', a, b, '--json']);
+      const { problem } = serverOf(run);
+      expect([run.code, problem?.code, problem?.message]).toEqual([
+        64,
+        'bad-compared-file',
+        message,
+      ]);
     }
+  });
+});
+
+describe('a catalogue of the heldfast feed', () => {
+  /** The vector `min-no-description`, whose digest that system's own code gave. */
+  const PING = { name: 'ping', inputSchema: { type: 'object' } };
+  const HEX = 'b753b7710b9ee08ae8f11be751645c54d43bd9761c0d8c34471a4d0cdb9791ee';
+  const OTHER_HEX = '0'.repeat(64);
+  const catalogue = (change: object = {}): void =>
+    workshop.write(
+      'catalogue.json',
+      JSON.stringify({
+        args: [],
+        measured_at: '2026-09-28T07:22:58+00:00',
+        package: 'ping',
+        protocol: '2025-11-25',
+        tools: [{ digest: HEX, fingerprint: HEX, name: 'ping' }],
+        version: '1.0.0',
+        ...change,
+      }),
+    );
+  /** The record of a package, pinned, with one argument of its own. */
+  function asPackage(name: string, ...own: readonly string[]): void {
+    recapture(name, (capture) => {
+      capture['launch'] = {
+        ...(capture['launch'] as object),
+        command: 'npx',
+        args: ['-y', 'ping@1.0.0', ...own],
+        package: 'ping',
+        resolvedVersion: '1.0.0',
+      };
+    });
+  }
+  const UNTOLD = [
+    'transport',
+    'pages.complete',
+    'clientCapabilities',
+    'client',
+    'surface',
+    'launch.command',
+    'launch.envNames',
+    'launch.envValues',
+    'launch.network',
+    'launch.home',
+    'isolation.layout',
+    'runtime.platform',
+    'placeholderSet',
+  ];
+
+  test('is the same where its digests are, and what it does not tell is named', async () => {
+    await record('a.json', [PING], '--profiles');
+    asPackage('a.json');
+    catalogue();
+    for (const files of [
+      ['a.json', 'catalogue.json'],
+      ['catalogue.json', 'a.json'],
+    ] as const) {
+      const [code, found] = await compared(files[0], files[1]);
+      expect(code).toBe(0);
+      expect(found).toEqual({ verdict: 'same', differing: [], unknown: UNTOLD, changes: [] });
+    }
+    // null is what the feed writes for what it does not know.
+    catalogue({ protocol: null, args: null, version: null, package: null });
+    const [, { verdict, unknown }] = await compared('a.json', 'catalogue.json');
+    expect(verdict).toBe('same');
+    expect(unknown).toEqual(expect.arrayContaining(['protocol.negotiated', 'launch.args']));
+  });
+
+  test('is incomparable and no drift where digests differ: it never tells all conditions', async () => {
+    await record('a.json', [PING, { name: 'own' }], '--profiles');
+    asPackage('a.json');
+    catalogue({
+      tools: [
+        { name: 'ping', digest: HEX, fingerprint: OTHER_HEX },
+        { name: '__proto__', digest: HEX, fingerprint: HEX },
+      ],
+    });
+    const [code, found] = await compared('a.json', 'catalogue.json');
+    expect([code, found.verdict, found.differing]).toEqual([4, 'incomparable', []]);
+    expect(found.changes.map(({ id, change }) => [id, change])).toEqual([
+      ['__proto__', 'added'],
+      ['own', 'removed'],
+      ['ping', 'changed'],
+    ]);
+  });
+
+  test('is incomparable where a condition that both tell differs', async () => {
+    await record('a.json', [PING], '--profiles');
+    asPackage('a.json', '/data');
+    catalogue({ protocol: '2025-06-18', version: '2.0.0', package: 'pong', args: ['/tmp'] });
+    const [code, { verdict, differing }] = await compared('a.json', 'catalogue.json');
+    expect([code, verdict, differing]).toEqual([
+      4,
+      'incomparable',
+      ['launch.package', 'protocol.negotiated', 'launch.resolvedVersion', 'launch.args'],
+    ]);
+    catalogue({ args: ['/data'] });
+    expect((await compared('a.json', 'catalogue.json'))[1].verdict).toBe('same');
+  });
+
+  test('does not know what a command of the checkout would give the package', async () => {
+    await record('a.json', [PING], '--profiles');
+    catalogue({ args: ['/tmp'] });
+    const [code, { verdict, unknown }] = await compared('a.json', 'catalogue.json');
+    expect([code, verdict]).toEqual([0, 'same']);
+    expect(unknown).toEqual(
+      expect.arrayContaining(['launch.resolvedVersion', 'launch.args', 'launch.command']),
+    );
+  });
+
+  test('counts tools of one name, and a digest that one side alone has', async () => {
+    await record('a.json', [PING], '--profiles');
+    const twice = { name: 'ping', digest: HEX, fingerprint: HEX };
+    catalogue({ tools: [twice, twice] });
+    expect((await compared('a.json', 'catalogue.json'))[1].verdict).toBe('incomparable');
+    catalogue({ tools: [{ name: 'ping', digest: HEX, fingerprint: null }] });
+    expect((await compared('a.json', 'catalogue.json'))[1].verdict).toBe('incomparable');
+  });
+
+  test('needs a record with digests of other systems', async () => {
+    await record('a.json', [PING]);
+    await workshop.run('mark');
+    catalogue();
+    for (const [file, message] of [
+      ['a.json', 'the file A is a record without the digests of other systems'],
+      ['witnessmark.json', 'the file A is a baseline, which holds no digests of other systems'],
+    ] as const) {
+      const run = await workshop.cli(['compare', file, 'catalogue.json', '--json']);
+      const { problem } = serverOf(run);
+      expect([run.code, problem?.code, problem?.message]).toEqual([
+        64,
+        'bad-compared-file',
+        message,
+      ]);
+      expect(problem?.hint).toBe(
+        'Make a record that holds them: witnessmark check --profiles --json > record.json',
+      );
+    }
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['no array', '{"tools":"LEAK"}', /line 1: tools must be an array$/],
+    [
+      'a tool without a name',
+      '{"tools":[{"LEAK":1}]}',
+      /tools\[0\] must be an object with a name$/,
+    ],
+    [
+      'a digest of another form',
+      '{"tools":[{"name":"LEAK",\n"digest":"LEAK"}]}',
+      /line 2: tools\[0\]\.digest must be 64 hex digits$/,
+    ],
+    [
+      'a member twice',
+      `{"tools":[{"name":"LEAK","digest":"${OTHER_HEX}","digest":"${HEX}"}],"tools":[]}`,
+      /line 1: tools stands there more than once$/,
+    ],
+    [
+      'other types',
+      '{"args":["a",1],"protocol":1,"tools":[]}',
+      /protocol must be a string; .*args must be an array of strings$/,
+    ],
+  ])('is refused with %s', async (_what, text, message) => {
+    await record('a.json', [PING], '--profiles');
+    workshop.write('catalogue.json', text);
+    const run = await workshop.cli(['compare', 'a.json', 'catalogue.json', '--json']);
+    const { problem } = serverOf(run);
+    expect([run.code, problem?.code]).toEqual([64, 'bad-compared-file']);
+    expect(problem?.message).toMatch(/^the file B is no catalogue that can be compared: /);
+    expect(problem?.message).toMatch(message);
+    expect(run.stdout + run.stderr).not.toContain('LEAK');
   });
 });
 
@@ -159,7 +409,12 @@ describe('a file that is no reading', () => {
 
   test.each<[string, string, RegExp]>([
     ['no JSON', '{\n"LEAK', /^the file B is not JSON: reading stopped at line 2$/],
-    ['a list', '["LEAK"]', /^the file B is neither a record nor a baseline: /],
+    ['a list', '["LEAK"]', /^the file B is neither a record, a baseline nor a catalogue$/],
+    [
+      'a damaged baseline',
+      '{"format":"witnessmark/1","items":"LEAK"}',
+      /^the file B is neither a record, a baseline nor a catalogue: as a baseline it is malformed: line 1: /,
+    ],
     ['another format', '{"format":"LEAK/1","servers":[]}', /^the file B does not say "format"/],
     [
       'no server',

@@ -78,42 +78,6 @@ function refuseUnsafe(node: JsonNode): void {
   }
 }
 
-/** What a subject digest is made of beside the tools. */
-export interface Mtl1Subject {
-  readonly server: { readonly name: string; readonly registry: string; readonly version?: string };
-  readonly artifact?: {
-    readonly transport?: string;
-    readonly package?: string;
-    readonly endpoint?: string;
-  };
-}
-
-/** Returns the subject digest and its URN, or why there is none. */
-export function mtl1Subject(
-  { server, artifact }: Mtl1Subject,
-  tools: readonly JsonNode[],
-): { readonly digest: string; readonly urn: string } | { readonly refused: string } {
-  const found = digestOrRefusal(() => {
-    const digestSRI = sri(toolSetText(tools));
-    const names = tools.map(nameOf).sort(compareCodeUnits);
-    const toolSet = { count: tools.length, digestSRI, names };
-    return sha256Hex(write(nodeOf({ mtl: '1', server, toolSet, artifact }), JCS));
-  });
-  if (found.kind === 'refused') return { refused: found.code };
-  return { digest: base64(found.digest), urn: `urn:awr:mtl:1:subject:sha256:${found.digest}` };
-}
-
-function nodeOf(value: unknown): JsonNode {
-  if (typeof value === 'string') return stringNode(value);
-  if (typeof value === 'number') return { kind: 'number', text: String(value), start: -1, end: -1 };
-  if (Array.isArray(value)) return arrayNode(value.map(nodeOf));
-  return objectNode(
-    Object.entries(value as object)
-      .filter(([, member]) => member !== undefined)
-      .map(([name, member]) => [name, nodeOf(member)]),
-  );
-}
-
 function sri(text: string): string {
   return base64(sha256Hex(text));
 }

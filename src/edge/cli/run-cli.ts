@@ -9,7 +9,12 @@ import { failureReport, type Dependencies } from '../../app/run.js';
 import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import type { RawOptions } from '../../app/settings.js';
 import { renderAcceptance, renderAcceptanceJson } from '../../report/acceptance.js';
-import { renderComparison, renderComparisonJson } from '../../report/comparison.js';
+import {
+  renderComparison,
+  renderComparisonJson,
+  renderSeveralComparison,
+  renderSeveralComparisonJson,
+} from '../../report/comparison.js';
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
@@ -104,9 +109,14 @@ async function runCompare(
   try {
     const read = (path: string, side: 'A' | 'B'): Promise<string> =>
       readComparedFile(resolve(host.currentDirectory, path), side);
-    const comparison = compareFiles(await read(a, 'A'), await read(b, 'B'));
-    host.stdout.write(json ? renderComparisonJson(comparison) : renderComparison(comparison));
-    return EXIT_CODES[comparison.verdict === 'same' ? 'match' : comparison.verdict];
+    const found = compareFiles(await read(a, 'A'), await read(b, 'B'));
+    if (found.kind === 'several')
+      host.stdout.write(
+        (json ? renderSeveralComparisonJson : renderSeveralComparison)(found.comparison),
+      );
+    else host.stdout.write((json ? renderComparisonJson : renderComparison)(found.comparison));
+    const { verdict } = found.comparison;
+    return EXIT_CODES[verdict === 'same' ? 'match' : verdict];
   } catch (error) {
     const failure = failureReport({ server: 'default' }, error, dependencies);
     return finish(host, failure, NO_CONTEXT, json);

@@ -3,7 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import { parseJsonText, type JsonNode } from '../../../../src/core/json-text.js';
 import { keyOf, manifestLines } from '../../../../src/core/profiles/agentavow.js';
 import { PROFILES } from '../../../../src/core/profiles/all.js';
-import { mtl1Subject, type Mtl1Subject } from '../../../../src/core/profiles/mtl1.js';
 import type { ProfileDigest } from '../../../../src/core/profiles/profile.js';
 
 type Expected = string | { readonly refused: string };
@@ -21,18 +20,12 @@ interface SetVector {
     readonly 'agentavow.toolDigests': Readonly<Record<string, string>>;
   };
 }
-interface SubjectVector extends Mtl1Subject {
-  readonly tools: readonly string[];
-  readonly expect: { readonly 'mtl1.subject': string; readonly 'mtl1.urn': string };
-}
-
 /** Worked out by each system's own code; see the file's own notes. */
 const DATA = JSON.parse(
   readFileSync(new URL('../../../fixtures/digest-vectors.json', import.meta.url), 'utf8'),
 ) as {
   readonly vectors: readonly Vector[];
   readonly sets: readonly SetVector[];
-  readonly subjects: readonly SubjectVector[];
   readonly agentavow_keys: readonly { readonly name: string; readonly key: string }[];
 };
 
@@ -51,8 +44,8 @@ function digestsOf(wire: string): Record<string, Expected> {
 }
 
 test('the vectors are all there', () => {
-  const { vectors, sets, subjects, agentavow_keys: keys } = DATA;
-  expect([vectors.length, sets.length, subjects.length, keys.length]).toEqual([31, 3, 1, 5]);
+  const { vectors, sets, agentavow_keys: keys } = DATA;
+  expect([vectors.length, sets.length, keys.length]).toEqual([31, 3, 5]);
 });
 
 describe('a tool', () => {
@@ -81,21 +74,3 @@ describe('a list', () => {
 test.each(DATA.agentavow_keys)('the key of $name', ({ name, key }) => {
   expect(keyOf(name)).toBe(key);
 });
-
-test.each(DATA.subjects)(
-  'the subject of a server',
-  ({ tools, server, artifact, expect: wanted }) => {
-    const wires = tools.map((id) => DATA.vectors.find((vector) => vector.id === id)?.wire);
-    const nodes = wires.map((wire) => parse(wire ?? PLAIN));
-    expect(mtl1Subject({ server, ...(artifact === undefined ? {} : { artifact }) }, nodes)).toEqual(
-      {
-        digest: wanted['mtl1.subject'],
-        urn: wanted['mtl1.urn'],
-      },
-    );
-  },
-);
-
-/** The tool that several vectors call `plain`: the first of the list `set-two`. */
-const PLAIN =
-  '{"name":"find_notes","description":"Look up notes under a folder.","inputSchema":{"type":"object","properties":{"path":{"type":"string","description":"Where to look"},"limit":{"type":"integer","minimum":1,"maximum":50}},"required":["path"]}}';

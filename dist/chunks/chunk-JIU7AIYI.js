@@ -5826,10 +5826,7 @@ var PACKAGE_RUNNERS = [
   [/^npm(?:\.cmd)?$/, ["exec"], NPM_VERSION]
 ];
 function launchedPackage(command, args) {
-  const program = command.slice(command.lastIndexOf("/") + 1);
-  const runner = PACKAGE_RUNNERS.find(
-    ([pattern, words]) => pattern.test(program) && words.every((word2, index) => args[index] === word2)
-  );
+  const runner = runnerOf(command, args);
   if (runner === void 0) return {};
   const spec = packageSpec(args.slice(runner[1].length));
   const match = /^((?:@[^/@\s]+\/)?[^/@\s=.][^/@\s=]*)(?:(?:@|==)(.+))?$/.exec(spec ?? "");
@@ -5837,6 +5834,19 @@ function launchedPackage(command, args) {
   const version = match[2];
   const exact = version !== void 0 && runner[2].test(version);
   return { package: match[1], ...exact ? { resolvedVersion: version } : {} };
+}
+function packageArguments(command, args) {
+  const runner = runnerOf(command, args);
+  if (runner === void 0) return void 0;
+  const rest = args.slice(runner[1].length);
+  const at = rest.findIndex((arg) => !HARMLESS_FLAGS.includes(arg));
+  return at < 0 || rest[at]?.startsWith("-") === true ? void 0 : rest.slice(at + 1);
+}
+function runnerOf(command, args) {
+  const program = command.slice(command.lastIndexOf("/") + 1);
+  return PACKAGE_RUNNERS.find(
+    ([pattern, words]) => pattern.test(program) && words.every((word2, index) => args[index] === word2)
+  );
 }
 function packageSpec(args) {
   const words = args.filter((arg) => !HARMLESS_FLAGS.includes(arg));
@@ -6270,12 +6280,13 @@ var COMMANDS = [
   },
   {
     name: "compare",
-    help: "Hold two records against each other, or a record and a baseline: same, drift, or incomparable where they were read under other conditions. Starts no server.",
+    help: "Hold two records against each other, or a record and a baseline or a catalogue of the heldfast feed: same, drift, or incomparable where they were read under other conditions. Starts no server.",
     operands: ["A", "B"],
     options: ["json"],
     examples: [
       "witnessmark compare witnessmark.json record.json",
-      "witnessmark compare old-record.json new-record.json --json"
+      "witnessmark compare old-record.json new-record.json --json",
+      "witnessmark compare record.json catalogue.json"
     ]
   },
   {
@@ -11623,6 +11634,7 @@ export {
   WHOLE_ITEM,
   CONDITIONS,
   differingConditions,
+  packageArguments,
   EXPECTED,
   parseValue,
   renderJson,
