@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-JIU7AIYI.js";
+} from "./chunks/chunk-GMC7G2ST.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -60,7 +60,7 @@ import {
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-DTG73EEJ.js";
+} from "./chunks/chunk-HKF3NURZ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -9,6 +9,14 @@ import {
 } from './store/baseline-file.js';
 import { readConfigurationFile, trackedBaselines } from './store/configuration-file.js';
 import { locate } from './store/checkout.js';
+import {
+  createBaseline,
+  createWorkflow,
+  defaultBranch,
+  fileState,
+  findWorkflow,
+  isCheckout,
+} from './store/workflow-file.js';
 
 /** What a server may learn of this machine, and what of the job it must not see. */
 export function hostOf(
@@ -42,6 +50,14 @@ export function realDependencies(
       readCommitted: readCommittedBaseline,
       conflictSides,
       write: writeBaselineFile,
+    },
+    workflows: {
+      find: findWorkflow,
+      create: createWorkflow,
+      createBaseline,
+      isCheckout,
+      defaultBranch,
+      fileState,
     },
     configuration: { read: readConfigurationFile, trackedBaselines },
     host,

@@ -27,6 +27,8 @@ export const VERDICT_OF_CODE = {
   'not-in-ci': 'usage',
   'unknown-item': 'usage',
   'bad-base': 'usage',
+  'workflow-not-regular': 'usage',
+  'workflow-not-writable': 'usage',
   // The baseline is absent, or cannot be taken at its word.
   'baseline-missing': 'unmarked',
   'baseline-not-regular': 'unmarked',

@@ -183,3 +183,17 @@ export const MAX_DETECT_DEPTH = 64;
 export const MAX_DETECT_NAMES = 200;
 /** UTF-16 code units of one word of a command that is found. */
 export const MAX_DETECT_WORD = 1_000;
+/** Workflows of a repository that are looked at for their set-up steps. */
+export const MAX_WORKFLOW_FILES = 100;
+/** Steps of one job that are looked at. */
+export const MAX_WORKFLOW_STEPS = 100;
+/** UTF-16 code units of one text of a step: a script above that installs nothing simple. */
+export const MAX_WORKFLOW_TEXT = 4_000;
+/** Set-up steps that a written workflow takes over. */
+export const MAX_SETUP_STEPS = 12;
+/** Wildcards in one pattern of CODEOWNERS: each multiplies the ways to match. */
+export const MAX_OWNER_WILDCARDS = 6;
+/** A written workflow's job, minutes: installation, build and one read. */
+export const JOB_MINUTES = 10;
+/** The same where a compiler builds everything from its sources. */
+export const COMPILING_JOB_MINUTES = 20;

@@ -305,9 +305,23 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('only the seven runtime packages, and modules of the runtime under node:', () => {
+  test('the YAML parser only in detect, and loaded only where there is a workflow to read', () => {
+    expect(
+      importersOf(
+        (name) => name === 'yaml',
+        (path) => path === 'detect/workflow-jobs.ts',
+      ),
+    ).toEqual([]);
+    const text = readFileSync(join(SRC, 'detect/workflow-jobs.ts'), 'utf8');
+    expect(text.match(/.*'yaml'.*/g)).toEqual([
+      "import type { Document } from 'yaml';",
+      "  const { parseDocument } = await import('yaml');",
+    ]);
+  });
+
+  test('only the eight runtime packages, and modules of the runtime under node:', () => {
     const known =
-      /^(?:node:[a-z/_]+|canonicalize|smol-toml|@actions\/(?:core|github)|@octokit\/plugin-(?:retry|throttling)|@modelcontextprotocol\/sdk)(?:\/|$)/;
+      /^(?:node:[a-z/_]+|canonicalize|smol-toml|yaml|@actions\/(?:core|github)|@octokit\/plugin-(?:retry|throttling)|@modelcontextprotocol\/sdk)(?:\/|$)/;
     expect(
       importersOf(
         (name) => !name.startsWith('.') && !known.test(name),

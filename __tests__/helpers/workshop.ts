@@ -16,6 +16,7 @@ import {
   type ServerReading,
   type ServerRequest,
 } from '../../src/app/server-reader.js';
+import type { WorkflowStore } from '../../src/app/run.js';
 import type { Settings } from '../../src/app/settings.js';
 import { realDependencies } from '../../src/dependencies.js';
 
@@ -159,8 +160,12 @@ export class Workshop {
   }
   private isCheckout = false;
 
-  /** Runs one command line in this process, with exactly these arguments. */
-  async cli(argv: readonly string[], given: Surroundings = {}): Promise<Run> {
+  /** Runs one command line in this process, with exactly these arguments; `workflows` stands in for parts of the real store. */
+  async cli(
+    argv: readonly string[],
+    given: Surroundings = {},
+    workflows: Partial<WorkflowStore> = {},
+  ): Promise<Run> {
     const surroundings = { ...this.#usual, ...given };
     const [stdout, stderr, faults]: [string[], string[], unknown[]] = [[], [], []];
     const isTTY = surroundings.isTTY ?? false;
@@ -188,6 +193,7 @@ export class Workshop {
       },
       {
         ...dependencies,
+        workflows: { ...dependencies.workflows, ...workflows },
         now: () => new Date(`${today}T12:34:56Z`),
         openServer: surroundings.asShipped === true ? dependencies.openServer : openPlainly,
       },

@@ -6,6 +6,7 @@ import type { Door } from './options.js';
 import type { Dependencies } from './run.js';
 import { parseSettings, type NamedServer, type RawOptions, type Settings } from './settings.js';
 import { quoteCommand } from './shell-words.js';
+import { yamlText } from './yaml-text.js';
 import { printable } from '../core/printable.js';
 import { MAX_LISTED_NAMES } from '../limits.js';
 import { WitnessmarkError } from '../errors.js';
@@ -31,12 +32,8 @@ export async function settingsOf(
   const { baselinePath } = parseSettings(new Map([...raw, ['command', '-']]), currentDirectory);
   const directory = resolve(currentDirectory, raw.get('working-directory') ?? '.');
   const { workingDirectory, checkout } = await locate(directory, baselinePath);
-  const { words, variables, sources } = foundServer(
-    workingDirectory,
-    checkout,
-    door,
-    named !== undefined,
-  );
+  const { found, passedOver } = foundServer(workingDirectory, checkout, door, named !== undefined);
+  const { words, variables, sources } = found;
   const given = raw.get('env');
   const namedVariables = new Set(
     (given ?? '').split(/\r?\n/).map((line) => line.split('=')[0]?.trim()),
@@ -47,16 +44,17 @@ export async function settingsOf(
   ].join('\n');
   const completed = new Map([...raw, ['command', quoteCommand(words)]]);
   if (env !== '') completed.set('env', env);
-  return parseSettings(completed, currentDirectory, sources, named);
+  const settings = parseSettings(completed, currentDirectory, sources, named);
+  return passedOver.length === 0 ? settings : { ...settings, passedOver };
 }
 
-/** The one server that the files of a directory declare; both are real paths. */
+/** The one server that the files of a directory declare, and what they declare besides; both are real paths. */
 function foundServer(
   workingDirectory: string,
   checkout: string,
   door: Door,
   isNamed: boolean,
-): Candidate {
+): { readonly found: Candidate; readonly passedOver: readonly string[] } {
   const view = viewCheckout(workingDirectory, checkout);
   if (!isNamed && view.isFile(CONFIGURATION))
     throw notFound([`${CONFIGURATION} is there`], [], door);
@@ -72,9 +70,9 @@ function foundServer(
     if (refusals.length > 0)
       throw new WitnessmarkError(
         'unusable-command',
-        `no command was given, and what the repository declares cannot be started without network: ${listed(seen)}`,
+        `no command was given, and what the repository declares cannot be started as it stands: ${listed(seen)}`,
         instead.length === 0
-          ? "Say how to start what is built already: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
+          ? "Say how to start what is there: --command 'node dist/server.js', or in a workflow: command: node dist/server.js"
           : 'Install it in an earlier step, and write the command that starts what is there:',
         {
           lines: instead.flatMap(({ line, words }) => [
@@ -105,7 +103,7 @@ function foundServer(
       door === 'cli' ? 'Make it first:' : 'Make it in an earlier step:',
       { lines: [door === 'cli' ? first.build : `- run: ${first.build}`] },
     );
-  return first;
+  return { found: first, passedOver: refusals.map(({ source, why }) => `${source}: ${why}`) };
 }
 
 function notFound(seen: readonly string[], lines: readonly string[], door: Door): WitnessmarkError {
@@ -137,22 +135,12 @@ export function chosenLines(
     const env = variables.map((name) => ` --env ${name}`).join('');
     return [`--command ${quoteCommand([command])}${env}`];
   }
-  const env = variables.length === 0 ? [] : [`env: ${yamlScalar(variables.join('\n'))}`];
-  return [`command: ${yamlScalar(command)}`, ...env];
+  const env = variables.length === 0 ? [] : [`env: ${yamlText(variables.join('\n'))}`];
+  return [`command: ${yamlText(command)}`, ...env];
 }
 
 function directoryLine(directory: string, door: Door): string {
   return door === 'cli'
     ? printable(`--working-directory ${quoteCommand([directory])}`, 1000)
-    : `working-directory: ${yamlScalar(directory)}`;
-}
-
-/**
- * Returns a text as a YAML scalar on one line: plain where nothing in it could be read otherwise, else in double
- * quotes. Source: YAML 1.2, 7.3.1 and 7.3.3.
- */
-export function yamlScalar(text: string): string {
-  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text) && !/\s$/.test(text);
-  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
-  return isPlain && !isWord && !text.includes(', ') ? text : JSON.stringify(text);
+    : `working-directory: ${yamlText(directory)}`;
 }

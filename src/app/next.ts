@@ -17,6 +17,7 @@ export function reportContext(
   const baseline = mask(shownPath(settings.baselinePath, currentDirectory));
   const options = settings.given.map(([name, value]) => optionWords(name, mask(value))).join(' ');
   const start = quoteCommand(program);
+  const variables = variableWords(settings);
   const withOptions = (command: string): string =>
     `${start} ${command}${options === '' ? '' : ` ${options}`}`;
   return {
@@ -26,6 +27,8 @@ export function reportContext(
         ? (settings.endpoint?.recorded ?? '')
         : quoteCommand([settings.command, ...settings.args].map(mask)),
     ...(settings.foundIn === undefined ? {} : { foundIn: settings.foundIn.join(', ') }),
+    ...(settings.passedOver === undefined ? {} : { passedOver: settings.passedOver }),
+    ...(variables === undefined ? {} : { variables }),
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
@@ -35,11 +38,25 @@ export function reportContext(
   };
 }
 
+/** `API_KEY (placeholder), LOG_LEVEL (value given)`; undefined where the server gets none. */
+function variableWords({ env, foundIn }: Settings): string | undefined {
+  if (env.length === 0) return undefined;
+  const words = env.map(({ name, value }) =>
+    value === undefined
+      ? `${name} (placeholder)`
+      : isPortTemplate(value)
+        ? `${name}=${value}`
+        : `${name} (value given)`,
+  );
+  const isFound = foundIn !== undefined && env.some(({ value }) => value === undefined);
+  return `${words.join(', ')}${isFound ? '; names are taken from the file, values are not' : ''}`;
+}
+
 /**
  * Returns what replaces given values by references to them: `$NAME` in a command line is expanded by the reader, so
  * that the printed command is the mended one. Source: FORMAT 4.7.
  */
-function maskOf({ env, endpoint }: Settings): (text: string) => string {
+export function maskOf({ env, endpoint }: Settings): (text: string) => string {
   const named = env.flatMap(({ name, value = '' }) =>
     value === '' || (endpoint !== undefined && isPortTemplate(value)) ? [] : [{ name, value }],
   );
@@ -50,8 +67,8 @@ function maskOf({ env, endpoint }: Settings): (text: string) => string {
   return (text) => masks.reduce((rest, { finder, standIn }) => finder.masked(rest, standIn), text);
 }
 
-/** A reference to a variable stands in double quotes, so that the shell expands it. */
-function optionWords(name: string, value: string): string {
+/** An option as a shell takes it; a reference to a variable stands in double quotes, so that the shell expands it. */
+export function optionWords(name: string, value: string): string {
   if (value === '') return `--${name}`;
   const isReference =
     name === 'header' ||

@@ -204,6 +204,13 @@ export const OPTIONS = [
     help: 'Take the items that are named into the baseline, and no others: what else differs goes on failing.',
   },
   {
+    name: 'dry-run',
+    doors: ['cli'],
+    type: 'flag',
+    default: 'false',
+    help: 'Read, and print what would be written; write nothing.',
+  },
+  {
     name: 'json',
     doors: ['cli'],
     type: 'flag',
@@ -259,6 +266,16 @@ const GATE: readonly string[] = [...READING, 'baseline', 'allow-unstable', 'prof
 
 /** The commands of the command line, with what `--help` says of them. */
 export const COMMANDS = [
+  {
+    name: 'init',
+    help: 'Find the server, read it, and write the baseline and the workflow that checks it. Overwrites nothing.',
+    options: [...GATE.filter((name) => name !== 'profiles'), 'dry-run'],
+    examples: [
+      'witnessmark init',
+      'witnessmark init --dry-run',
+      "witnessmark init --command 'node dist/index.js' --env API_KEY",
+    ],
+  },
   {
     name: 'check',
     help: 'Hold the server against the committed baseline. Writes nothing.',

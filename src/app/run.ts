@@ -16,6 +16,7 @@ import { KIND_FACTS } from '../core/surface.js';
 import type { Host, ServerReader, ServerReading, ServerRequest } from './server-reader.js';
 import type { RecordedItem, ReportedFinding, ServerReport } from '../report/server-report.js';
 import type { Settings } from './settings.js';
+import type { EntryState } from '../detect/setup-part.js';
 import type { BaselineText } from '../store/baseline-file.js';
 import type { Place } from '../store/checkout.js';
 import { problemOf, VERDICT_OF_CODE, WitnessmarkError } from '../errors.js';
@@ -30,6 +31,7 @@ export interface Dependencies {
     readonly read: (path: string, checkout: string, ci: boolean) => Promise<string | undefined>;
     readonly trackedBaselines: (checkout: string) => Promise<readonly string[]>;
   };
+  readonly workflows: WorkflowStore;
   readonly host: Host;
   readonly now: () => Date;
   /** True where only what is committed counts. Source: FORMAT 3.6. */
@@ -46,6 +48,18 @@ export interface BaselineStore {
   readonly readCommitted: (path: string, checkout: string) => Promise<BaselineText>;
   readonly conflictSides: (path: string) => Promise<readonly string[]>;
   readonly write: (path: string, checkout: string, text: string) => Promise<boolean>;
+}
+
+/** The workflow that runs the check, and what git knows that it depends on. */
+export interface WorkflowStore {
+  /** Path of the one that is there, from the root of the checkout. */
+  readonly find: (checkout: string) => Promise<string | undefined>;
+  readonly create: (checkout: string, text: string) => Promise<void>;
+  /** Writes a baseline where there is none. */
+  readonly createBaseline: (path: string, text: string) => Promise<void>;
+  readonly isCheckout: (directory: string) => Promise<boolean>;
+  readonly defaultBranch: (checkout: string) => Promise<string | undefined>;
+  readonly fileState: (directory: string, path: string) => Promise<EntryState>;
 }
 
 /** A reading under the allowances of the settings, ready to be compared, recorded and written. */

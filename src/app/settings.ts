@@ -57,6 +57,8 @@ export interface Settings {
   readonly given: readonly (readonly [string, string])[];
   /** The files in which the command was found; absent where it was given. */
   readonly foundIn?: readonly string[];
+  /** What the same files declare and cannot be started, printable, with the reason; absent for nothing. */
+  readonly passedOver?: readonly string[];
 }
 
 /**
@@ -238,10 +240,10 @@ function parseSurface(text: string): ListKind[] {
 }
 
 /** Options that say what is printed and not how a server is read. */
-const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles', 'accept', 'base']; // prettier-ignore
+const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles', 'accept', 'base', 'dry-run']; // prettier-ignore
 
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
-function givenOptions(raw: RawOptions): (readonly [string, string])[] {
+export function givenOptions(raw: RawOptions): (readonly [string, string])[] {
   return OPTION_SPECS.filter(
     ({ name, doors }) => doors.includes('cli') && !NOT_REPEATED.includes(name),
   ).flatMap((spec) => {

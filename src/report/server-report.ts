@@ -112,6 +112,10 @@ export interface ReportContext {
   readonly commandLine: string;
   /** Where the command was found, in words; absent where it was given. */
   readonly foundIn?: string;
+  /** What the same files declare and cannot be started, with the reason, printable; absent for nothing. */
+  readonly passedOver?: readonly string[];
+  /** The variables that the server gets, each with what it holds in words and never with a value. */
+  readonly variables?: string;
   /** Where the files that a pull request changes name an item exactly once, by `itemKey`. */
   readonly sources?: ReadonlyMap<string, SourcePlace>;
   /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */

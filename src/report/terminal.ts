@@ -27,6 +27,8 @@ import { wrapPieces, wrapText } from './wrap.js';
 /** Lines of stderr that are shown, and the length of one. */
 const STDERR_LINES = 20;
 const STDERR_WIDTH = 200;
+/** Declarations that cannot be started and are named: clients’ files list tools of developers too. */
+const MAX_PASSED_OVER = 3;
 
 /**
  * Returns the screen of `check`: the verdict, what changed, how it was read, what to do last. Ends with a
@@ -112,12 +114,12 @@ export function pushReading(out: string[], report: ServerReport, context: Report
   const label = /^https?:/.test(context.commandLine) ? 'Server ' : 'Command';
   const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === undefined) {
-    if (context.commandLine !== '') out.push('', command, ...foundLines(context));
+    if (context.commandLine !== '') out.push('', command, ...sourceLines(context));
     return;
   }
   const indent = ' '.repeat(9);
   out.push('', ...wrapPieces(words.split(/(?<=,) /), 'Read     ', indent), command);
-  out.push(...foundLines(context));
+  out.push(...sourceLines(context));
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? 'Findings ' : indent, `${indent}  `));
   }
@@ -126,10 +128,18 @@ export function pushReading(out: string[], report: ServerReport, context: Report
   }
 }
 
-/** Why this command: nobody gave it. */
-function foundLines({ foundIn }: ReportContext): string[] {
-  if (foundIn === undefined) return [];
-  return wrapPieces(foundIn.split(/(?<=,) /), 'Found in ', ' '.repeat(9));
+/** What the server gets, and why this command where nobody gave it. */
+function sourceLines({ foundIn, variables, passedOver = [] }: ReportContext): string[] {
+  const indent = ' '.repeat(9);
+  const shown = passedOver.slice(0, MAX_PASSED_OVER).map((words) => printable(words, 200));
+  const rest = passedOver.length - shown.length;
+  return [
+    ...(variables === undefined ? [] : wrapText(printable(variables, 1000), 'Env      ', indent)),
+    ...(foundIn === undefined ? [] : wrapPieces(foundIn.split(/(?<=,) /), 'Found in ', indent)),
+    ...[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].flatMap((words, index) =>
+      wrapText(words, index === 0 ? 'Not used ' : indent, `${indent}  `),
+    ),
+  ];
 }
 
 function pushStderr(out: string[], { stderr }: ServerReport, showStderr: boolean): void {

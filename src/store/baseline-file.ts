@@ -181,7 +181,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** The text as this program writes it: a checkout may add a BOM and carriage returns. Source: FORMAT 3.1. */
-function unixText(text: string): string {
+export function unixText(text: string): string {
   return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 }
 

@@ -32,7 +32,15 @@ const CONFIGURATION = [
 
 /** The git calls this program makes; each is read-only. */
 type GitCommand =
-  'cat-file' | 'rev-parse' | 'merge-base' | 'ls-files' | 'diff-tree' | 'ls-tree' | 'rev-list';
+  | 'cat-file'
+  | 'rev-parse'
+  | 'merge-base'
+  | 'ls-files'
+  | 'diff-tree'
+  | 'ls-tree'
+  | 'rev-list'
+  | 'symbolic-ref'
+  | 'check-ignore';
 
 /** Returns what a git command prints, as bytes; undefined when it fails or there is no git. */
 export async function git(

@@ -31,13 +31,19 @@ async function refused(
 describe('a usage error is never a default', () => {
   const check = (...options: string[]): string[] => ['check', '--command', COMMAND, ...options];
   test.each<[string, string[], string, RegExp, RegExp]>([
-    ['no command word', [], 'missing-command', /no command was given/, /: check, mark, .*demo\./],
+    [
+      'no command word',
+      [],
+      'missing-command',
+      /no command was given/,
+      /: init, check, mark, .*demo\./,
+    ],
     [
       'a command word that is none',
       ['chekc'],
       'missing-command',
       /^chekc is no command$/,
-      /: check, mark, .*demo\./,
+      /: init, check, mark, .*demo\./,
     ],
     [
       'a word too many',

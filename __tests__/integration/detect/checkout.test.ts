@@ -33,7 +33,7 @@ describe('a server that nobody named', () => {
     const found = await workshop.cli(['mark']);
     expect([found.code, found.faults]).toEqual([0, []]);
     expect(found.stdout).toMatch(
-      /^Command {2}node fake\.mjs recipe\.json\nFound in \.mcp\.json \(own\)$/m,
+      /^Command {2}node fake\.mjs recipe\.json\nEnv {6}API_KEY \(placeholder\); names are taken from the file, values are not\nFound in \.mcp\.json \(own\)$/m,
     );
     const baseline = workshop.text();
     expect(baseline).not.toContain('not-for-us-9');

@@ -3,11 +3,12 @@ import { accept } from '../../app/accept.js';
 import { check } from '../../app/check.js';
 import { compareFiles } from '../../app/compare-files.js';
 import { digests, withDigests, type ToolSource } from '../../app/digests.js';
+import { init } from '../../app/init.js';
 import { mark } from '../../app/mark.js';
-import { reportContext } from '../../app/next.js';
+import { optionWords, reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
 import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
-import type { RawOptions } from '../../app/settings.js';
+import { givenOptions, type RawOptions } from '../../app/settings.js';
 import { renderAcceptance, renderAcceptanceJson } from '../../report/acceptance.js';
 import {
   renderComparison,
@@ -16,6 +17,7 @@ import {
   renderSeveralComparisonJson,
 } from '../../report/comparison.js';
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
+import { renderInit, type InitReport } from '../../report/init-screen.js';
 import { writeRecord } from '../../report/record.js';
 import type { ReportContext, ServerReport } from '../../report/server-report.js';
 import { renderScreen, verdictOf, type Reported } from '../../report/several.js';
@@ -28,7 +30,7 @@ import { renderHelp } from './help.js';
 import type { CliHost } from './host.js';
 import { VERSION } from '../../version.js';
 import { EXIT_CODES } from '../../exit-codes.js';
-import { WitnessmarkError } from '../../errors.js';
+import { VERDICT_OF_CODE, WitnessmarkError } from '../../errors.js';
 import { MAX_REPEATED_WORD } from '../../limits.js';
 
 /**
@@ -55,6 +57,7 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
   else if (command === 'compare') return runCompare(parsed, host, dependencies);
   else if (command === 'digests') return runDigests(options, host, dependencies);
   else if (command === 'diff') return runAccept(parsed, host, dependencies);
+  else if (command === 'init') return runInit(options, host, dependencies);
   else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
 }
@@ -97,6 +100,77 @@ async function runCommand(
   const showStderr = servers[0]?.showStderr === true || screen.isTTY;
   const all = [...entries, ...orphans.map((report) => ({ report, context: NO_CONTEXT }))];
   return finishAll(host, all, json, command, showStderr);
+}
+
+/** Finds, reads and writes what a repository needs; a failed reading ends as it does in `mark`. */
+async function runInit(
+  options: RawOptions,
+  host: CliHost,
+  dependencies: Dependencies,
+): Promise<number> {
+  const json = options.get('json') === 'true';
+  const { currentDirectory, program } = host;
+  const again = initWords(options, program);
+  try {
+    refuseOnPullRequest(host.eventName);
+    const plan = await planOf(options, currentDirectory, 'cli', dependencies);
+    const { reports, init: done } = await init(plan, options, currentDirectory, dependencies);
+    const entries = plan.servers.flatMap((settings, index): Reported[] => {
+      const report = reports[index];
+      const context = reportContext(settings, program, currentDirectory);
+      const next = { ...context.next, mark: again };
+      return report === undefined ? [] : [{ report, context: { ...context, next } }];
+    });
+    const showStderr = plan.servers[0]?.showStderr === true;
+    if (done === undefined) {
+      const code = finishAll(host, entries, json, 'mark', showStderr || host.stdout.isTTY);
+      (json || code === EXIT_CODES.usage ? host.stderr : host.stdout).write(
+        '\nNothing was written.\n',
+      );
+      return code;
+    }
+    const [first] = plan.servers;
+    const next =
+      first === undefined ? NO_CONTEXT.next : reportContext(first, program, currentDirectory).next;
+    const isSeveral = plan.servers.length > 1;
+    const start = quoteCommand(program);
+    const commands = {
+      check: isSeveral ? `${start} check` : next.check,
+      mark: isSeveral ? `${start} mark` : next.mark,
+      commit: commitLine(done.files),
+    };
+    (json ? host.stderr : host.stdout).write(renderInit(done, entries, commands));
+    if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
+    const failed = done.files.find(({ problem }) => problem !== undefined)?.problem;
+    return EXIT_CODES[failed === undefined ? verdictOf(entries) : VERDICT_OF_CODE[failed.code]];
+  } catch (error) {
+    const failure = failureReport({ server: 'default' }, error, dependencies);
+    const { problem } = failure;
+    const lines = problem?.lines?.map((line) =>
+      line.startsWith('--') ? `${again} ${line}` : line,
+    );
+    const report =
+      problem === undefined || lines === undefined
+        ? failure
+        : { ...failure, problem: { ...problem, lines } };
+    return finish(host, report, NO_CONTEXT, json);
+  }
+}
+
+/** The command line of an `init`, with what was given and without values of variables. */
+function initWords(options: RawOptions, program: readonly string[]): string {
+  const given = givenOptions(options).map(([name, value]) => optionWords(name, value));
+  const dryRun = options.get('dry-run') === 'true' ? ['--dry-run'] : [];
+  return [quoteCommand(program), 'init', ...dryRun, ...given].join(' ');
+}
+
+/** Stages what was written, or would be. */
+function commitLine(files: InitReport['files']): string {
+  const paths = files.flatMap(({ argument, state }) =>
+    state === 'written' || state === 'new' || state === 'same' ? [argument] : [],
+  );
+  const dashes = paths.some((path) => path.startsWith('-')) ? '-- ' : '';
+  return `git add ${dashes}${quoteCommand(paths)} && git commit`;
 }
 
 /** Compares two files; the words of a comparison have the exit codes of a check. Source: FORMAT 5, 6. */

@@ -93,7 +93,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-DTG73EEJ.js";
+} from "./chunk-HKF3NURZ.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -121,7 +121,7 @@ function worstVerdict(verdicts) {
 }
 
 // src/dependencies.ts
-import { dirname as dirname4, isAbsolute as isAbsolute5 } from "node:path";
+import { dirname as dirname5, isAbsolute as isAbsolute5 } from "node:path";
 
 // src/core/digest.ts
 import { hash } from "node:crypto";
@@ -2092,9 +2092,9 @@ var HttpClient = class {
   #once(url, { method, headers, body }) {
     const { socketPath, onSent } = this.#options;
     const isHttps = url.protocol === "https:";
-    const open2 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
+    const open3 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
     return new Promise((resolve4, reject) => {
-      const request = open2(url, {
+      const request = open3(url, {
         method,
         headers: { ...headers, Host: url.host },
         agent: isHttps ? this.#agents.https : this.#agents.http,
@@ -2595,8 +2595,8 @@ var HttpTransport = class extends MessageWire {
   constructor(target, bounds = WIRE_BOUNDS) {
     super(bounds);
     this.#target = target;
-    const { url, socketPath, open: open2 } = target;
-    this.#client = new HttpClient({ url, socketPath, open: open2, onSent: (sent) => this.#observe(sent) });
+    const { url, socketPath, open: open3 } = target;
+    this.#client = new HttpClient({ url, socketPath, open: open3, onSent: (sent) => this.#observe(sent) });
     for (const stream of [target.process?.stdout, target.process?.stderr]) {
       stream?.on("data", (chunk) => this.stderr.push(chunk));
       stream?.on("error", () => void 0);
@@ -3106,7 +3106,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-5QSF7BIQ.js");
+    const loaded = await import("./session-NSY2HKST.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6218,6 +6218,13 @@ var OPTIONS = [
     help: "Take the items that are named into the baseline, and no others: what else differs goes on failing."
   },
   {
+    name: "dry-run",
+    doors: ["cli"],
+    type: "flag",
+    default: "false",
+    help: "Read, and print what would be written; write nothing."
+  },
+  {
     name: "json",
     doors: ["cli"],
     type: "flag",
@@ -6253,6 +6260,16 @@ var READING = [
 ];
 var GATE = [...READING, "baseline", "allow-unstable", "profiles", "json"];
 var COMMANDS = [
+  {
+    name: "init",
+    help: "Find the server, read it, and write the baseline and the workflow that checks it. Overwrites nothing.",
+    options: [...GATE.filter((name) => name !== "profiles"), "dry-run"],
+    examples: [
+      "witnessmark init",
+      "witnessmark init --dry-run",
+      "witnessmark init --command 'node dist/index.js' --env API_KEY"
+    ]
+  },
   {
     name: "check",
     help: "Hold the server against the committed baseline. Writes nothing.",
@@ -6319,9 +6336,9 @@ function splitCommand(line) {
       if (word2 !== void 0) words.push(word2);
       word2 = void 0;
     } else if (character === "'" || character === '"') {
-      const quoted = readQuoted(line, at);
-      word2 = (word2 ?? "") + quoted.text;
-      at = quoted.end;
+      const quoted2 = readQuoted(line, at);
+      word2 = (word2 ?? "") + quoted2.text;
+      at = quoted2.end;
     } else if (character === "\\") {
       at += 1;
       if (at === line.length) throw refused2("ends with a backslash", at);
@@ -6502,7 +6519,7 @@ function parseSurface(text2) {
     `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
   );
 }
-var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles", "accept", "base"];
+var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles", "accept", "base", "dry-run"];
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
     ({ name, doors }) => doors.includes("cli") && !NOT_REPEATED.includes(name)
@@ -7155,11 +7172,116 @@ async function locate(workingDirectory, baselinePath) {
   };
 }
 
+// src/store/workflow-file.ts
+import { randomBytes as randomBytes5 } from "node:crypto";
+import { link, lstat as lstat3, mkdir, open as open2, rm as rm2 } from "node:fs/promises";
+import { basename as basename4, dirname as dirname4, join as join11 } from "node:path";
+var WORKFLOW_PATH = ".github/workflows/witnessmark.yml";
+var OTHER_PATH = ".github/workflows/witnessmark.yaml";
+async function findWorkflow(checkout) {
+  for (const directory of [".github", ".github/workflows"])
+    if (await kindAt(join11(checkout, directory)) === "other") throw notRegular2(directory);
+  for (const path of [WORKFLOW_PATH, OTHER_PATH]) {
+    const kind = await kindAt(join11(checkout, path));
+    if (kind === "file") return path;
+    if (kind !== "none") throw notRegular2(path);
+  }
+  return void 0;
+}
+async function kindAt(path) {
+  const facts = await lstat3(path).catch((error) => {
+    if (error.code === "ENOENT") return void 0;
+    throw notWritable(error);
+  });
+  if (facts === void 0) return "none";
+  return facts.isDirectory() ? "directory" : facts.isFile() ? "file" : "other";
+}
+async function createWorkflow(checkout, text2) {
+  if (await findWorkflow(checkout) !== void 0)
+    throw notWritable(Object.assign(new Error("there"), { code: "EEXIST" }));
+  try {
+    await mkdir(join11(checkout, dirname4(WORKFLOW_PATH)), { recursive: true });
+    await createWhole(join11(checkout, WORKFLOW_PATH), text2);
+  } catch (error) {
+    throw notWritable(error);
+  }
+}
+async function createBaseline(path, text2) {
+  try {
+    await createWhole(path, text2);
+  } catch (error) {
+    const { code = "unknown" } = error;
+    throw new WitnessmarkError(
+      "baseline-not-writable",
+      `the baseline cannot be written (${code})`,
+      "Does its directory exist, and may this user write there?",
+      { cause: error }
+    );
+  }
+}
+async function createWhole(path, text2) {
+  const temporary = join11(dirname4(path), `.${basename4(path)}.${randomBytes5(6).toString("hex")}.tmp`);
+  try {
+    const file = await open2(temporary, "wx", 420);
+    try {
+      await file.writeFile(text2, "utf8");
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(temporary, path);
+  } finally {
+    await rm2(temporary, { force: true });
+  }
+}
+async function isCheckout(directory) {
+  return await checkoutRoot(directory) !== void 0;
+}
+async function defaultBranch(checkout) {
+  const remote = await symbolicRef(checkout, "refs/remotes/origin/HEAD");
+  const branch = remote?.replace(/^origin\//, "") ?? await firstBranch(checkout, ["main", "master"]) ?? await symbolicRef(checkout, "HEAD");
+  return branch !== void 0 && /^[\w][\w./-]*$/.test(branch) ? branch : void 0;
+}
+async function symbolicRef(checkout, name) {
+  const found = await git(checkout, "symbolic-ref", "--quiet", "--short", name);
+  const text2 = found?.toString("utf8").trim();
+  return text2 === "" ? void 0 : text2;
+}
+async function firstBranch(checkout, names2) {
+  for (const name of names2) {
+    const found = await git(checkout, "rev-parse", "--verify", "--quiet", `refs/heads/${name}`);
+    if (found !== void 0) return name;
+  }
+  return void 0;
+}
+async function fileState(directory, path) {
+  const listed3 = await git(directory, "ls-files", "--error-unmatch", "--", path);
+  if (listed3 !== void 0) return "tracked";
+  const ignored = await git(directory, "check-ignore", "--quiet", "--", path);
+  return ignored === void 0 ? "new" : "ignored";
+}
+function notRegular2(what) {
+  return new WitnessmarkError(
+    "workflow-not-regular",
+    `${what} is a link, or not what it should be: nothing is written through it`,
+    "Put a plain directory or file there, or write the workflow yourself: the README has it."
+  );
+}
+function notWritable(cause) {
+  const { code = "unknown" } = cause;
+  return new WitnessmarkError(
+    "workflow-not-writable",
+    `the workflow cannot be written (${code})`,
+    "May this user write below .github/workflows? Nothing that is there is overwritten.",
+    { cause }
+  );
+}
+
 // src/dependencies.ts
 function hostOf(env, { platform, arch }) {
   const hidden = [
     env["RUNNER_TEMP"],
-    env["GITHUB_ENV"] === void 0 ? void 0 : dirname4(env["GITHUB_ENV"])
+    env["GITHUB_ENV"] === void 0 ? void 0 : dirname5(env["GITHUB_ENV"])
   ];
   return {
     path: env["PATH"] ?? "",
@@ -7178,6 +7300,14 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
       readCommitted: readCommittedBaseline,
       conflictSides,
       write: writeBaselineFile
+    },
+    workflows: {
+      find: findWorkflow,
+      create: createWorkflow,
+      createBaseline,
+      isCheckout,
+      defaultBranch,
+      fileState
     },
     configuration: { read: readConfigurationFile, trackedBaselines },
     host,
@@ -8421,11 +8551,14 @@ function reportContext(settings2, program, currentDirectory) {
   const baseline = mask(shownPath(settings2.baselinePath, currentDirectory));
   const options = settings2.given.map(([name, value]) => optionWords(name, mask(value))).join(" ");
   const start = quoteCommand(program);
+  const variables = variableWords(settings2);
   const withOptions = (command) => `${start} ${command}${options === "" ? "" : ` ${options}`}`;
   return {
     baseline,
     commandLine: settings2.command === "" ? settings2.endpoint?.recorded ?? "" : quoteCommand([settings2.command, ...settings2.args].map(mask)),
     ...settings2.foundIn === void 0 ? {} : { foundIn: settings2.foundIn.join(", ") },
+    ...settings2.passedOver === void 0 ? {} : { passedOver: settings2.passedOver },
+    ...variables === void 0 ? {} : { variables },
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
@@ -8433,6 +8566,14 @@ function reportContext(settings2, program, currentDirectory) {
       commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
   };
+}
+function variableWords({ env, foundIn }) {
+  if (env.length === 0) return void 0;
+  const words = env.map(
+    ({ name, value }) => value === void 0 ? `${name} (placeholder)` : isPortTemplate(value) ? `${name}=${value}` : `${name} (value given)`
+  );
+  const isFound = foundIn !== void 0 && env.some(({ value }) => value === void 0);
+  return `${words.join(", ")}${isFound ? "; names are taken from the file, values are not" : ""}`;
 }
 function maskOf({ env, endpoint }) {
   const named = env.flatMap(
@@ -8450,7 +8591,7 @@ function optionWords(name, value) {
 }
 
 // src/app/servers.ts
-import { join as join12 } from "node:path";
+import { join as join13 } from "node:path";
 
 // src/app/configuration.ts
 var CONFIGURATION2 = "witnessmark.config.json";
@@ -10081,12 +10222,12 @@ function serverDirectories(view) {
 
 // src/detect/view.ts
 import { lstatSync as lstatSync4, readdirSync as readdirSync5, readFileSync as readFileSync2, realpathSync as realpathSync5, statSync as statSync2 } from "node:fs";
-import { isAbsolute as isAbsolute6, join as join11, relative as relative7 } from "node:path";
+import { isAbsolute as isAbsolute6, join as join12, relative as relative7 } from "node:path";
 function viewCheckout(workingDirectory, checkout) {
   const unread = /* @__PURE__ */ new Map();
   const realInside = (path) => {
     try {
-      const real = realpathSync5(join11(workingDirectory, path));
+      const real = realpathSync5(join12(workingDirectory, path));
       const below = relative7(checkout, real);
       return below.startsWith("..") || isAbsolute6(below) ? void 0 : real;
     } catch {
@@ -10095,11 +10236,11 @@ function viewCheckout(workingDirectory, checkout) {
   };
   return {
     isFile: (path) => {
-      const place = realInside(path) ?? (/^\.?venv\/bin\/python3?$/.test(path) ? join11(workingDirectory, path) : void 0);
+      const place = realInside(path) ?? (/^\.?venv\/bin\/python3?$/.test(path) ? join12(workingDirectory, path) : void 0);
       return place !== void 0 && isRegular(place);
     },
     text: (path) => {
-      const place = join11(workingDirectory, path);
+      const place = join12(workingDirectory, path);
       const found = lstatSync4(place, { throwIfNoEntry: false });
       if (found === void 0) return void 0;
       if (realInside(path) === void 0) unread.set(path, "leads out of the checkout");
@@ -10134,6 +10275,28 @@ function readText(place, onFailure) {
   }
 }
 
+// src/app/yaml-text.ts
+function yamlText(text2, place = "block") {
+  if (/^(?:0|[1-9]\d{0,8}|true|false)$/.test(text2)) return text2;
+  const plain = place === "flow" ? /^[A-Za-z_./][\w./@-]*$/ : /^[A-Za-z_./](?:[\w./@%+=,&{} -]|:(?=\S))*$/;
+  const isWord = /^(?:true|false|null|yes|no|on|off|y|n|\.inf|\.nan|\.\d.*)$/i.test(text2);
+  const isPlain = plain.test(text2) && !isWord && !/\s$|, | &(?!& )/.test(text2);
+  return isPlain ? text2 : quoted(text2);
+}
+function quoted(text2) {
+  return JSON.stringify(text2).replace(/[^ -~\p{L}\p{N}]/gu, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });
+}
+function yamlEntries(name, entries, indent) {
+  const [only = ""] = entries;
+  if (entries.length < 2) return [`${indent}${name}: ${yamlText(only)}`];
+  if (entries.every((entry) => /^[!-~][ -~]*$/.test(entry)))
+    return [`${indent}${name}: |`, ...entries.map((entry) => `${indent}  ${entry}`)];
+  return [`${indent}${name}: ${quoted(entries.join("\n"))}`];
+}
+
 // src/app/detected.ts
 async function settingsOf(raw, currentDirectory, door, { locate: locate2 }, named) {
   if (raw.has("command") || raw.has("url"))
@@ -10141,12 +10304,8 @@ async function settingsOf(raw, currentDirectory, door, { locate: locate2 }, name
   const { baselinePath } = parseSettings(new Map([...raw, ["command", "-"]]), currentDirectory);
   const directory = resolve3(currentDirectory, raw.get("working-directory") ?? ".");
   const { workingDirectory, checkout } = await locate2(directory, baselinePath);
-  const { words, variables, sources } = foundServer(
-    workingDirectory,
-    checkout,
-    door,
-    named !== void 0
-  );
+  const { found, passedOver } = foundServer(workingDirectory, checkout, door, named !== void 0);
+  const { words, variables, sources } = found;
   const given2 = raw.get("env");
   const namedVariables = new Set(
     (given2 ?? "").split(/\r?\n/).map((line) => line.split("=")[0]?.trim())
@@ -10157,7 +10316,8 @@ async function settingsOf(raw, currentDirectory, door, { locate: locate2 }, name
   ].join("\n");
   const completed = new Map([...raw, ["command", quoteCommand(words)]]);
   if (env !== "") completed.set("env", env);
-  return parseSettings(completed, currentDirectory, sources, named);
+  const settings2 = parseSettings(completed, currentDirectory, sources, named);
+  return passedOver.length === 0 ? settings2 : { ...settings2, passedOver };
 }
 function foundServer(workingDirectory, checkout, door, isNamed) {
   const view = viewCheckout(workingDirectory, checkout);
@@ -10175,8 +10335,8 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
     if (refusals.length > 0)
       throw new WitnessmarkError(
         "unusable-command",
-        `no command was given, and what the repository declares cannot be started without network: ${listed(seen)}`,
-        instead.length === 0 ? "Say how to start what is built already: --command 'node dist/server.js', or in a workflow: command: node dist/server.js" : "Install it in an earlier step, and write the command that starts what is there:",
+        `no command was given, and what the repository declares cannot be started as it stands: ${listed(seen)}`,
+        instead.length === 0 ? "Say how to start what is there: --command 'node dist/server.js', or in a workflow: command: node dist/server.js" : "Install it in an earlier step, and write the command that starts what is there:",
         {
           lines: instead.flatMap(({ line, words }) => [
             line,
@@ -10204,7 +10364,7 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
       door === "cli" ? "Make it first:" : "Make it in an earlier step:",
       { lines: [door === "cli" ? first.build : `- run: ${first.build}`] }
     );
-  return first;
+  return { found: first, passedOver: refusals.map(({ source, why }) => `${source}: ${why}`) };
 }
 function notFound(seen, lines3, door) {
   const example = door === "cli" ? "--command 'node dist/server.js'" : "command: node dist/server.js";
@@ -10226,24 +10386,19 @@ function chosenLines({ words, variables }, door) {
     const env2 = variables.map((name) => ` --env ${name}`).join("");
     return [`--command ${quoteCommand([command])}${env2}`];
   }
-  const env = variables.length === 0 ? [] : [`env: ${yamlScalar(variables.join("\n"))}`];
-  return [`command: ${yamlScalar(command)}`, ...env];
+  const env = variables.length === 0 ? [] : [`env: ${yamlText(variables.join("\n"))}`];
+  return [`command: ${yamlText(command)}`, ...env];
 }
 function directoryLine(directory, door) {
-  return door === "cli" ? printable(`--working-directory ${quoteCommand([directory])}`, 1e3) : `working-directory: ${yamlScalar(directory)}`;
-}
-function yamlScalar(text2) {
-  const isPlain = /^[A-Za-z./][\w./@%+=, -]*$/.test(text2) && !/\s$/.test(text2);
-  const isWord = /^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text2);
-  return isPlain && !isWord && !text2.includes(", ") ? text2 : JSON.stringify(text2);
+  return door === "cli" ? printable(`--working-directory ${quoteCommand([directory])}`, 1e3) : `working-directory: ${yamlText(directory)}`;
 }
 
 // src/app/servers.ts
 var OF_ONE = ["command", "args", "url", "header", "working-directory", "env", "setup", "baseline", "allow-unstable"];
 async function planOf(inputs, currentDirectory, door, dependencies) {
   const { locate: locate2, configuration, ci } = dependencies;
-  const { checkout } = await locate2(currentDirectory, join12(currentDirectory, CONFIGURATION2));
-  const text2 = await configuration.read(join12(checkout, CONFIGURATION2), checkout, ci);
+  const { checkout } = await locate2(currentDirectory, join13(currentDirectory, CONFIGURATION2));
+  const text2 = await configuration.read(join13(checkout, CONFIGURATION2), checkout, ci);
   const chosen2 = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
   if (text2 === void 0) {
     if (chosen2 !== void 0)
@@ -10308,14 +10463,14 @@ function refuseChoice(names2, known) {
 async function orphansOf(configured, servers, checkout, { locate: locate2, configuration }) {
   const expected = new Set(servers.map(({ baselinePath }) => baselinePath));
   for (const [name, { options }] of configured) {
-    const directory = join12(checkout, options.get("working-directory") ?? ".");
-    const path = join12(directory, `witnessmark.${name}.json`);
+    const directory = join13(checkout, options.get("working-directory") ?? ".");
+    const path = join13(directory, `witnessmark.${name}.json`);
     expected.add(path);
     const place = await locate2(directory, path).catch(() => void 0);
     if (place !== void 0) expected.add(place.baselinePath);
   }
   const tracked = await configuration.trackedBaselines(checkout);
-  return tracked.filter((path) => !expected.has(join12(checkout, path)));
+  return tracked.filter((path) => !expected.has(join13(checkout, path)));
 }
 function orphanReports({ orphans }, dependencies) {
   return orphans.slice(0, MAX_LISTED_NAMES).map((path) => {
@@ -11261,10 +11416,10 @@ function membersOf(group) {
   const isMixed = members.some(({ kind }) => kind !== members[0]?.kind);
   if (words.length <= OPEN_NAMES + 1)
     return isMixed && words.length === 2 ? words.join("<br>") : `**${title}**<br>${words.join(", ")}`;
-  const open2 = words.slice(0, OPEN_NAMES).join(", ");
+  const open3 = words.slice(0, OPEN_NAMES).join(", ");
   const folded = listPieces(words.slice(OPEN_NAMES), MAX_SUMMARY_NAMES).join(" ");
   const more = `<details><summary>and ${words.length - OPEN_NAMES} more</summary>${folded}</details>`;
-  return `**${title}**<br>${open2}${more}`;
+  return `**${title}**<br>${open3}${more}`;
 }
 function legendOf(groups) {
   const grades = GRADES.filter(
@@ -11333,12 +11488,12 @@ function patchSection(report, { baseline }, budget) {
   if (reading === void 0 || committed === void 0 || !isProposed) return "";
   const hunks = baselineHunks(committed, reading.baseline);
   if (hunks?.length === 0) return "";
-  const open2 = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
+  const open3 = "\n<details><summary>Lines of the baseline that a new one changes</summary>\n\n";
   const close = "\n</details>\n";
   const tooLong = "They are too long to be shown here: the proposed baseline of this run has them.\n";
   const path = printable(baseline, 200);
   const lines3 = [`--- a/${path}`, `+++ b/${path}`];
-  let left = budget - byteLength(open2) - byteLength(close) - byteLength(tooLong) - 2e3;
+  let left = budget - byteLength(open3) - byteLength(close) - byteLength(tooLong) - 2e3;
   let shown = 0;
   for (const { head: head2, lines: own } of hunks ?? []) {
     const block = [head2, ...own.map(printableJson)];
@@ -11347,13 +11502,13 @@ function patchSection(report, { baseline }, budget) {
     for (const line of block) lines3.push(line);
     shown += 1;
   }
-  if (left < 0 && shown === 0) return budget < 3e3 ? "" : `${open2}${tooLong}${close}`;
-  if (hunks === void 0) return `${open2}${tooLong}${close}`;
+  if (left < 0 && shown === 0) return budget < 3e3 ? "" : `${open3}${tooLong}${close}`;
+  if (hunks === void 0) return `${open3}${tooLong}${close}`;
   const rest = hunks.length - shown;
   const more = rest > 0 ? `
 and ${rest} more places: the proposed baseline of this run has them.
 ` : "";
-  return `${open2}${fence("diff", lines3)}${more}${close}`;
+  return `${open3}${fence("diff", lines3)}${more}${close}`;
 }
 function fence(language, lines3) {
   const longest = lines3.reduce(
@@ -11418,6 +11573,7 @@ function wrapText(text2, first, rest) {
 // src/report/terminal.ts
 var STDERR_LINES = 20;
 var STDERR_WIDTH = 200;
+var MAX_PASSED_OVER = 3;
 function renderCheck(report, context, showStderr) {
   const out = head(verdictWord(report.verdict), headline(report, context));
   if (context.isReportOnly === true)
@@ -11481,12 +11637,12 @@ function pushReading(out, report, context) {
   const label = /^https?:/.test(context.commandLine) ? "Server " : "Command";
   const command = `${label}  ${printable(context.commandLine, 200)}`;
   if (words === void 0) {
-    if (context.commandLine !== "") out.push("", command, ...foundLines(context));
+    if (context.commandLine !== "") out.push("", command, ...sourceLines(context));
     return;
   }
   const indent = " ".repeat(9);
   out.push("", ...wrapPieces(words.split(/(?<=,) /), "Read     ", indent), command);
-  out.push(...foundLines(context));
+  out.push(...sourceLines(context));
   for (const [index, line] of findingLines(report.findings, plainName).entries()) {
     out.push(...wrapText(line, index === 0 ? "Findings " : indent, `${indent}  `));
   }
@@ -11494,9 +11650,17 @@ function pushReading(out, report, context) {
     out.push(...wrapText(notice, index === 0 ? "Notices  " : indent, indent));
   }
 }
-function foundLines({ foundIn }) {
-  if (foundIn === void 0) return [];
-  return wrapPieces(foundIn.split(/(?<=,) /), "Found in ", " ".repeat(9));
+function sourceLines({ foundIn, variables, passedOver = [] }) {
+  const indent = " ".repeat(9);
+  const shown = passedOver.slice(0, MAX_PASSED_OVER).map((words) => printable(words, 200));
+  const rest = passedOver.length - shown.length;
+  return [
+    ...variables === void 0 ? [] : wrapText(printable(variables, 1e3), "Env      ", indent),
+    ...foundIn === void 0 ? [] : wrapPieces(foundIn.split(/(?<=,) /), "Found in ", indent),
+    ...[...shown, ...rest > 0 ? [`and ${rest} more`] : []].flatMap(
+      (words, index) => wrapText(words, index === 0 ? "Not used " : indent, `${indent}  `)
+    )
+  ];
 }
 function pushStderr(out, { stderr }, showStderr) {
   if (!showStderr || stderr === void 0) return;
@@ -11646,6 +11810,7 @@ export {
   printableJson,
   chooseItems,
   trimAscii,
+  splitCommand,
   quoteCommand,
   failureReport,
   withNotices,
@@ -11655,7 +11820,30 @@ export {
   check,
   digests,
   withDigests,
-  mark,
+  parseJsonSource,
+  entriesOf,
+  viewCheckout,
+  groupChanges,
+  isHidden2 as isHidden,
+  plainName,
+  itemName,
+  surfaceCounts,
+  groupFieldWords,
+  groupName,
+  memberWords,
+  listPieces,
+  changeCounts,
+  git,
+  checkoutRoot,
+  blob,
+  objectId,
+  isObjectId,
+  hasObject,
+  placeInCheckout,
+  decodeBaseline,
+  unixText,
+  normalised,
+  WORKFLOW_PATH,
   OPTION_SPECS,
   COMMANDS,
   COMMAND_SPECS,
@@ -11663,28 +11851,28 @@ export {
   lines,
   parseFlag,
   parseMode,
+  givenOptions,
+  isPortTemplate,
+  VERSION,
+  portable,
+  mark,
   reportContext,
+  maskOf,
+  optionWords,
   CONFIGURATION2 as CONFIGURATION,
   configurationChanges,
+  yamlText,
+  yamlEntries,
   planOf,
   onlyServer,
   orphanReports,
   inParallel,
-  groupChanges,
-  isHidden2 as isHidden,
   renderDigests,
   renderDigestsJson,
   EXIT_CODES,
   renderRecord,
   writeRecord,
   changeOutput,
-  plainName,
-  itemName,
-  groupFieldWords,
-  groupName,
-  memberWords,
-  listPieces,
-  changeCounts,
   wrapPieces,
   wrapText,
   renderCheck,
@@ -11696,16 +11884,6 @@ export {
   renderScreen,
   renderRunSummary,
   runAnnotations,
-  VERSION,
-  git,
-  checkoutRoot,
-  blob,
-  objectId,
-  isObjectId,
-  hasObject,
-  placeInCheckout,
-  decodeBaseline,
-  normalised,
   hostOf,
   realDependencies
 };

@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-DTG73EEJ.js";
+} from "./chunk-HKF3NURZ.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

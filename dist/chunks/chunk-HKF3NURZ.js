@@ -133,6 +133,13 @@ var MAX_DETECT_FILE_BYTES = 1024 * 1024;
 var MAX_DETECT_DEPTH = 64;
 var MAX_DETECT_NAMES = 200;
 var MAX_DETECT_WORD = 1e3;
+var MAX_WORKFLOW_FILES = 100;
+var MAX_WORKFLOW_STEPS = 100;
+var MAX_WORKFLOW_TEXT = 4e3;
+var MAX_SETUP_STEPS = 12;
+var MAX_OWNER_WILDCARDS = 6;
+var JOB_MINUTES = 10;
+var COMPILING_JOB_MINUTES = 20;
 
 // src/errors.ts
 var VERDICT_OF_CODE = {
@@ -159,6 +166,8 @@ var VERDICT_OF_CODE = {
   "not-in-ci": "usage",
   "unknown-item": "usage",
   "bad-base": "usage",
+  "workflow-not-regular": "usage",
+  "workflow-not-writable": "usage",
   // The baseline is absent, or cannot be taken at its word.
   "baseline-missing": "unmarked",
   "baseline-not-regular": "unmarked",
@@ -566,6 +575,13 @@ export {
   MAX_DETECT_DEPTH,
   MAX_DETECT_NAMES,
   MAX_DETECT_WORD,
+  MAX_WORKFLOW_FILES,
+  MAX_WORKFLOW_STEPS,
+  MAX_WORKFLOW_TEXT,
+  MAX_SETUP_STEPS,
+  MAX_OWNER_WILDCARDS,
+  JOB_MINUTES,
+  COMPILING_JOB_MINUTES,
   VERDICT_OF_CODE,
   WitnessmarkError,
   problemOf,
