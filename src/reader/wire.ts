@@ -242,7 +242,7 @@ export abstract class MessageWire implements Wire {
   }
 
   #message(text: string, { mayBeBatch, isOdd }: Wrapping): void {
-    if (this.#closed || text.trim() === '') return;
+    if (this.#closed) return;
     this.#messages += 1;
     if (this.#messages > this.bounds.maxMessages) {
       this.fail(
@@ -254,6 +254,8 @@ export abstract class MessageWire implements Wire {
       );
       return;
     }
+    // Blank lines are no noise, but each takes its time.
+    if (text.trim() === '') return;
     const envelope = parseEnvelope(text);
     if (envelope.kind !== 'noise' && this.transport === 'stdio' && INNER_RETURN.test(text)) {
       this.fail(

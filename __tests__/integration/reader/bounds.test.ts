@@ -79,6 +79,7 @@ describe('bounds of the wire', () => {
   test('lines are bounded, noise and the messages of a batch too', async () => {
     expect((await wire({ maxMessages: 2 }, ['x\ny\n'])).code).toBeUndefined();
     expect((await wire({ maxMessages: 2 }, ['x\ny\nz\n'])).code).toBe('too-many-messages');
+    expect((await wire({ maxMessages: 2 }, ['\n \n\n'])).code).toBe('too-many-messages');
     const batch = `[${[note('a'), note('b'), note('c')].map((each) => each.trim()).join(',')}]\n`;
     expect(await wire({ maxMessages: 3 }, [batch])).toEqual({
       code: 'too-many-messages',
