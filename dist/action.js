@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-GMC7G2ST.js";
+} from "./chunks/chunk-IHJZQY7T.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,

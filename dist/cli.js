@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-GMC7G2ST.js";
+} from "./chunks/chunk-IHJZQY7T.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,

@@ -271,8 +271,26 @@ function capitalised(text: string): string {
   return /^[a-z]+(?: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
+/**
+ * What GitHub obeys in plain text, entities or not: addresses, mentions, references to issues and commits, emoji, mathematics.
+ * Source: GFM 6.9, GitHub "Autolinked references", "Writing mathematical expressions".
+ */
+const OBEYED = /:\/\/|www\.|[@$]|:[\w+-]+:|(?:#|GH-)\d|(?<![0-9a-z])[0-9a-f]{7,64}(?![0-9a-z])/i;
+
+/** A sentence as plain text. A word of it that GitHub would obey, which is a name or a part of one, stands as code. */
 function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text
+    .split(' ')
+    .map((word) => {
+      if (!OBEYED.test(word)) return escapeCharacters(word);
+      const [, body = '', end = ''] = /^(.*?)([,.;:]*)$/su.exec(word) ?? [];
+      return `${codeSpan(body)}${end}`;
+    })
+    .join(' ');
+}
+
+function escapeCharacters(text: string): string {
+  return text.replace(/[&<>"'`|*_~[\]()#!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function byteLength(text: string): number {

@@ -109,6 +109,28 @@ git add witnessmark.json && git commit
     );
   });
 
+  test.each([
+    [
+      'an address',
+      'tool:https://e.example/x:description',
+      '`tool:https://e.example/x:description`',
+    ],
+    ['a host', 'tool:www.e.example:description', '`tool:www.e.example:description`'],
+    ['a mention', 'tool:@octocat:title', '`tool:@octocat:title`'],
+    ['an e-mail address', 'a@e.example, b', '`a@e.example`, b'],
+    ['an issue', 'tool:o/r#1:title; x', '`tool:o/r#1:title`; x'],
+    ['an issue by its other spelling', 'GH-12', '`GH-12`'],
+    ['a commit', 'tool:0123abcd:title', '`tool:0123abcd:title`'],
+    ['an emoji', 'tool::white_check_mark::title', '`tool::white_check_mark::title`'],
+    ['mathematics', 'tool:$x$:title', '`tool:$x$:title`'],
+    ['backticks beside it', 'tool:`@x``:title', '```tool:`@x``:title```'],
+    ['nothing of all that', 'the tool (c), 12 more', 'The tool &#40;c&#41;, 12 more'],
+  ])('obeys nothing in the words of a problem: %s', (_what, message, shown) => {
+    const problem = { code: 'field-unstable', message, hint: '' } as const;
+    const [, , line] = renderSummary(failed('unstable', problem), CONTEXT).split('\n');
+    expect(line).toBe(`${shown} &#91;field-unstable&#93;.`);
+  });
+
   test('of a first baseline has no table of all that is new', () => {
     const first = report('match', [whole('tool', 'a', 'added')], { written: true, isFirst: true });
     const summary = renderSummary(first, CONTEXT);

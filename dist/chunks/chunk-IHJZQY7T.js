@@ -2481,7 +2481,7 @@ var MessageWire = class {
     );
   }
   #message(text2, { mayBeBatch, isOdd }) {
-    if (this.#closed || text2.trim() === "") return;
+    if (this.#closed) return;
     this.#messages += 1;
     if (this.#messages > this.bounds.maxMessages) {
       this.fail(
@@ -2491,6 +2491,7 @@ var MessageWire = class {
       );
       return;
     }
+    if (text2.trim() === "") return;
     const envelope = parseEnvelope(text2);
     if (envelope.kind !== "noise" && this.transport === "stdio" && INNER_RETURN.test(text2)) {
       this.fail(
@@ -11540,8 +11541,16 @@ function fenced(command) {
 function capitalised(text2) {
   return /^[a-z]+(?: |$)/.test(text2) ? text2.charAt(0).toUpperCase() + text2.slice(1) : text2;
 }
+var OBEYED = /:\/\/|www\.|[@$]|:[\w+-]+:|(?:#|GH-)\d|(?<![0-9a-z])[0-9a-f]{7,64}(?![0-9a-z])/i;
 function escapeMarkup(text2) {
-  return text2.replace(/[&<>"'`|*_~[\]()#@!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text2.split(" ").map((word2) => {
+    if (!OBEYED.test(word2)) return escapeCharacters(word2);
+    const [, body = "", end = ""] = /^(.*?)([,.;:]*)$/su.exec(word2) ?? [];
+    return `${codeSpan(body)}${end}`;
+  }).join(" ");
+}
+function escapeCharacters(text2) {
+  return text2.replace(/[&<>"'`|*_~[\]()#!\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 function byteLength(text2) {
   return Buffer.byteLength(text2, "utf8");
