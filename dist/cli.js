@@ -606,6 +606,16 @@ var SETUP_ACTIONS = [
   [/^actions\/setup-java$/, "java"],
   [/^ruby\/setup-ruby$/, "ruby"]
 ];
+var OWN_ACTION = /^\.\/(?!.*\.\.)[\w./-]*(?:setup|install|prepare|bootstrap)[\w./-]*$/;
+var SPOKEN = [
+  [/node|npm|yarn|bun|deno/, "node"],
+  [/python|\buv\b|poetry|pip/, "python"],
+  [/\bgo\b|golang/, "go"],
+  [/rust|cargo/, "rust"],
+  [/dotnet/, "dotnet"],
+  [/java|gradle|maven/, "java"],
+  [/ruby/, "ruby"]
+];
 var LINES = [
   [/^corepack enable\b/, "node", "install"],
   [/^(?:npm|pnpm|bun) (?:ci|install|i)\b/, "node", "install"],
@@ -625,9 +635,19 @@ var LINES = [
   [/^dotnet (?:build|publish)\b/, "dotnet", "build"],
   [/^(?:\.\/)?(?:mvnw|gradlew) [\w -]*(?:package|build|jar|installDist)\b/, "java", "build"],
   [/^(?:mvn|gradle) [\w -]*(?:package|build|jar|installDist)\b/, "java", "build"],
-  [/^bundle install\b/, "ruby", "install"]
+  [/^bundle install\b/, "ruby", "install"],
+  // Of any language.
+  [/^(?:make|just) (?:install|deps|setup|bootstrap)$/, "other", "install"],
+  [/^(?:make|just) build$/, "other", "build"]
 ];
 var PLAIN_LINE = /^[\w@%+=:,./~^[\]"' -]+$/;
+function actionKind(uses, language) {
+  if (OWN_ACTION.test(uses)) {
+    const spoken = SPOKEN.filter(([pattern]) => pattern.test(uses)).map(([, each]) => each);
+    return spoken.length === 0 || spoken.includes(language) ? "all" : void 0;
+  }
+  return languageOfAction(uses) === language ? "tool" : void 0;
+}
 function languageOfAction(uses) {
   if (!/^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[\w./-]+$/.test(uses)) return void 0;
   const name = uses.slice(0, uses.indexOf("@"));
@@ -643,7 +663,9 @@ function setupLines(script2, language) {
 }
 function kindOf(piece, language) {
   if (!PLAIN_LINE.test(piece)) return void 0;
-  return LINES.find(([pattern, own]) => own === language && pattern.test(piece))?.[2];
+  return LINES.find(
+    ([pattern, own]) => (own === language || own === "other") && pattern.test(piece)
+  )?.[2];
 }
 
 // src/detect/setup-by-files.ts
@@ -817,7 +839,9 @@ function goSteps(request) {
   const [command = ""] = words;
   const mod = placeOf(request, ["go.mod"]);
   const name = command.split("/").at(-1) ?? "";
-  const main = here.isFile(`cmd/${name}/main.go`) ? `./cmd/${name}` : ".";
+  const mains = here.names("cmd").filter((each) => here.isFile(`cmd/${each}/main.go`));
+  const [only = ""] = mains.length === 1 ? mains : mains.filter((each) => each === name);
+  const main = /^[\w-]+$/.test(only) ? `./cmd/${only}` : ".";
   const isBuilt = entry2 !== "tracked" && /^(?!\/)[\w./-]+\/[\w.-]+$/.test(command);
   return [
     tool("go", mod === void 0 ? ["go-version", "stable"] : ["go-version-file", fromRoot(mod)]),
@@ -893,7 +917,7 @@ function bestJob(jobs, language, request) {
   let best;
   for (const job of jobs) {
     const kinds = new Set(takenParts(job, language, request).flatMap((part) => part.kinds));
-    const isAsked = job.steps.some(({ uses }) => languageOfAction(uses) === language);
+    const isAsked = job.steps.some(({ uses }) => actionKind(uses, language) !== void 0);
     if (kinds.size === 0 && !isAsked) continue;
     const score = (kinds.has("tool") ? 4 : 0) + (kinds.has("install") ? 4 : 0) + (kinds.has("build") ? 2 : 0) + (job.isForPullRequests ? 1 : 0);
     if (best === void 0 || score > best.score) best = { job, score };
@@ -904,8 +928,15 @@ function takenParts({ steps }, language, { directory }) {
   return steps.flatMap((step) => {
     const { uses, comment, inputs, run: run2, workingDirectory, isSpecial } = step;
     if (isSpecial) return [];
-    if (languageOfAction(uses) === language)
-      return inputs === void 0 ? [] : [{ kinds: ["tool"], step: { kind: "uses", uses, comment, inputs } }];
+    const action = actionKind(uses, language);
+    if (action !== void 0 && inputs === void 0) return [];
+    if (action !== void 0 && inputs !== void 0)
+      return [
+        {
+          kinds: action === "all" ? ["tool", "install"] : ["tool"],
+          step: { kind: "uses", uses, comment, inputs }
+        }
+      ];
     if (run2 === "" || ![".", directory].includes(workingDirectory)) return [];
     const found = setupLines(run2, language);
     const lines2 = found.map(({ line }) => line);
@@ -919,7 +950,7 @@ function takenParts({ steps }, language, { directory }) {
 }
 function leftOut({ source, steps }, language) {
   return steps.flatMap(({ uses, run: run2, inputs, isSpecial }) => {
-    const isTool = languageOfAction(uses) === language;
+    const isTool = actionKind(uses, language) !== void 0;
     const [first] = isTool || run2 === "" ? [] : setupLines(run2, language);
     if (!isTool && first === void 0) return [];
     const why = isSpecial ? "it has a condition, variables or a shell of its own" : isTool && inputs === void 0 ? "an input of it is an expression" : void 0;
@@ -947,36 +978,33 @@ async function readWorkflows(root) {
   return { jobs, users, remarks };
 }
 async function jobsOf(path, text) {
-  const { parseDocument } = await import("./chunks/dist-QU5DJK44.js");
-  let document;
-  let workflow;
-  try {
-    document = parseDocument(text, { logLevel: "silent" });
-    if (document.errors.length > 0) return void 0;
-    workflow = document.toJS({ mapAsMap: true, maxAliasCount: 20 });
-  } catch {
-    return void 0;
-  }
+  const { parseYamlDocument } = await import("./chunks/yaml-document-U7C53QGQ.js");
+  const document = parseYamlDocument(text);
+  if (document === void 0) return void 0;
+  const workflow = document.value;
   const isForPullRequests = /\bpull_request\b/.test(text);
   const directory = directoryOf(workflow, ".");
   return entries(member(workflow, "jobs")).flatMap(([name, job]) => {
     const steps = member(job, "steps");
-    const runner = JSON.stringify(plain(member(job, "runs-on")) ?? "");
-    if (!Array.isArray(steps) || /windows|macos|self-hosted/i.test(runner)) return [];
+    if (!Array.isArray(steps) || !isForLinux(job)) return [];
     const context = { matrix: matrixOf(job), directory: directoryOf(job, directory) };
     return [
       {
         source: `${printable(path)} (${printable(name)})`,
         isForPullRequests,
         steps: steps.slice(0, MAX_WORKFLOW_STEPS).map(
-          (step, index) => stepOf(step, context, () => {
-            const node = document.getIn(["jobs", name, "steps", index, "uses"], true);
-            return node?.comment ?? "";
-          })
+          (step, index) => stepOf(step, context, () => document.commentAt(["jobs", name, "steps", index, "uses"]))
         )
       }
     ];
   });
+}
+function isForLinux(job) {
+  const runner = plain(member(job, "runs-on")) ?? "";
+  const axis = /^\$\{\{ *matrix\.([\w-]+) *\}\}$/.exec(runner)?.[1];
+  const values = member(member(member(job, "strategy"), "matrix"), axis ?? "");
+  const runners = Array.isArray(values) ? values.map((each) => plain(each) ?? "") : [runner];
+  return runners.some((each) => !/windows|macos|self-hosted/i.test(each));
 }
 var HARMLESS = ["name", "id", "uses", "run", "with", "working-directory"];
 function stepOf(step, {
@@ -1485,7 +1513,7 @@ function renderInit(init2, entries2, commands) {
     if (entries2.length > 1) out.push("");
     out.push(...wrapText(from, "Set-up   ", indent));
     for (const [index, remark] of remarks.entries())
-      out.push(...wrapText(printable(remark, 400), index === 0 ? "Mind     " : indent, indent));
+      out.push(...wrapText(remark, index === 0 ? "Mind     " : indent, indent));
   }
   if (isDryRun && workflow !== void 0)
     out.push("", "The workflow:", "", ...workflow.text.trimEnd().split("\n").map(indented));

@@ -225,7 +225,9 @@ function goSteps(request: SetupRequest): SetupPart[] {
   const [command = ''] = words;
   const mod = placeOf(request, ['go.mod']);
   const name = command.split('/').at(-1) ?? '';
-  const main = here.isFile(`cmd/${name}/main.go`) ? `./cmd/${name}` : '.';
+  const mains = here.names('cmd').filter((each) => here.isFile(`cmd/${each}/main.go`));
+  const [only = ''] = mains.length === 1 ? mains : mains.filter((each) => each === name);
+  const main = /^[\w-]+$/.test(only) ? `./cmd/${only}` : '.';
   const isBuilt = entry !== 'tracked' && /^(?!\/)[\w./-]+\/[\w.-]+$/.test(command);
   return [
     tool('go', mod === undefined ? ['go-version', 'stable'] : ['go-version-file', fromRoot(mod)]),

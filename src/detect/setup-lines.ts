@@ -15,6 +15,18 @@ const SETUP_ACTIONS: readonly (readonly [RegExp, Language])[] = [
   [/^ruby\/setup-ruby$/, 'ruby'],
 ]; // prettier-ignore
 
+/** Directories of actions that a repository keeps for its own set-up, and the languages that their names speak of. */
+const OWN_ACTION = /^\.\/(?!.*\.\.)[\w./-]*(?:setup|install|prepare|bootstrap)[\w./-]*$/;
+const SPOKEN: readonly (readonly [RegExp, Language])[] = [
+  [/node|npm|yarn|bun|deno/, 'node'],
+  [/python|\buv\b|poetry|pip/, 'python'],
+  [/\bgo\b|golang/, 'go'],
+  [/rust|cargo/, 'rust'],
+  [/dotnet/, 'dotnet'],
+  [/java|gradle|maven/, 'java'],
+  [/ruby/, 'ruby'],
+];
+
 /** Commands of a set-up, each as a whole. Their arguments are of the repository itself. */
 const LINES: readonly (readonly [RegExp, Language, LineKind])[] = [
   [/^corepack enable\b/, 'node', 'install'],
@@ -36,13 +48,24 @@ const LINES: readonly (readonly [RegExp, Language, LineKind])[] = [
   [/^(?:\.\/)?(?:mvnw|gradlew) [\w -]*(?:package|build|jar|installDist)\b/, 'java', 'build'],
   [/^(?:mvn|gradle) [\w -]*(?:package|build|jar|installDist)\b/, 'java', 'build'],
   [/^bundle install\b/, 'ruby', 'install'],
+  // Of any language.
+  [/^(?:make|just) (?:install|deps|setup|bootstrap)$/, 'other', 'install'],
+  [/^(?:make|just) build$/, 'other', 'build'],
 ];
 
 /** Nothing that a shell expands, redirects or runs besides: such a line is its repository's own affair. */
 const PLAIN_LINE = /^[\w@%+=:,./~^[\]"' -]+$/;
 
-/** The language that an action sets up; undefined for any other action. */
-export function languageOfAction(uses: string): Language | undefined {
+/** What an action sets up for a language: the language, or by an action of the repository's own all that it needs. */
+export function actionKind(uses: string, language: Language): 'tool' | 'all' | undefined {
+  if (OWN_ACTION.test(uses)) {
+    const spoken = SPOKEN.filter(([pattern]) => pattern.test(uses)).map(([, each]) => each);
+    return spoken.length === 0 || spoken.includes(language) ? 'all' : undefined;
+  }
+  return languageOfAction(uses) === language ? 'tool' : undefined;
+}
+
+function languageOfAction(uses: string): Language | undefined {
   if (!/^[\w.-]+\/[\w.-]+(?:\/[\w.-]+)*@[\w./-]+$/.test(uses)) return undefined;
   const name = uses.slice(0, uses.indexOf('@'));
   return SETUP_ACTIONS.find(([pattern]) => pattern.test(name))?.[1];
@@ -66,5 +89,7 @@ export function setupLines(
 
 function kindOf(piece: string, language: Language): LineKind | undefined {
   if (!PLAIN_LINE.test(piece)) return undefined;
-  return LINES.find(([pattern, own]) => own === language && pattern.test(piece))?.[2];
+  return LINES.find(
+    ([pattern, own]) => (own === language || own === 'other') && pattern.test(piece),
+  )?.[2];
 }

@@ -1,5 +1,5 @@
 import { printable } from '../core/printable.js';
-import { languageOfAction, setupLines, type Language } from './setup-lines.js';
+import { actionKind, setupLines, type Language } from './setup-lines.js';
 import { ownSteps, VIRTUAL_ENVIRONMENT } from './setup-by-files.js';
 import type { PartKind, SetupPart, SetupRequest, SetupStep } from './setup-part.js';
 import type { WorkflowJob } from './workflow-jobs.js';
@@ -84,7 +84,7 @@ function bestJob(
   let best: { readonly job: WorkflowJob; readonly score: number } | undefined;
   for (const job of jobs) {
     const kinds = new Set(takenParts(job, language, request).flatMap((part) => part.kinds));
-    const isAsked = job.steps.some(({ uses }) => languageOfAction(uses) === language);
+    const isAsked = job.steps.some(({ uses }) => actionKind(uses, language) !== undefined);
     if (kinds.size === 0 && !isAsked) continue;
     const score =
       (kinds.has('tool') ? 4 : 0) +
@@ -105,10 +105,15 @@ function takenParts(
   return steps.flatMap((step): SetupPart[] => {
     const { uses, comment, inputs, run, workingDirectory, isSpecial } = step;
     if (isSpecial) return [];
-    if (languageOfAction(uses) === language)
-      return inputs === undefined
-        ? []
-        : [{ kinds: ['tool'], step: { kind: 'uses', uses, comment, inputs } }];
+    const action = actionKind(uses, language);
+    if (action !== undefined && inputs === undefined) return [];
+    if (action !== undefined && inputs !== undefined)
+      return [
+        {
+          kinds: action === 'all' ? ['tool', 'install'] : ['tool'],
+          step: { kind: 'uses', uses, comment, inputs },
+        },
+      ];
     if (run === '' || !['.', directory].includes(workingDirectory)) return [];
     const found = setupLines(run, language);
     const lines = found.map(({ line }) => line);
@@ -126,7 +131,7 @@ function takenParts(
 /** Steps that set up the language and are not taken over, each with the reason. */
 function leftOut({ source, steps }: WorkflowJob, language: Language): string[] {
   return steps.flatMap(({ uses, run, inputs, isSpecial }) => {
-    const isTool = languageOfAction(uses) === language;
+    const isTool = actionKind(uses, language) !== undefined;
     const [first] = isTool || run === '' ? [] : setupLines(run, language);
     if (!isTool && first === undefined) return [];
     const why = isSpecial

@@ -1,4 +1,3 @@
-import type { Document } from 'yaml';
 import { printable } from '../core/printable.js';
 import type { View } from './declaration.js';
 import { MAX_WORKFLOW_FILES, MAX_WORKFLOW_STEPS, MAX_WORKFLOW_TEXT } from '../limits.js';
@@ -62,37 +61,37 @@ export async function readWorkflows(root: View): Promise<Workflows> {
 type Tree = ReadonlyMap<unknown, unknown>;
 
 async function jobsOf(path: string, text: string): Promise<WorkflowJob[] | undefined> {
-  const { parseDocument } = await import('yaml');
-  let document: Document;
-  let workflow: unknown;
-  try {
-    document = parseDocument(text, { logLevel: 'silent' });
-    if (document.errors.length > 0) return undefined;
-    workflow = document.toJS({ mapAsMap: true, maxAliasCount: 20 });
-  } catch {
-    // An alias that stands for too much, or for nothing.
-    return undefined;
-  }
+  const { parseYamlDocument } = await import('./yaml-document.js');
+  const document = parseYamlDocument(text);
+  if (document === undefined) return undefined;
+  const workflow = document.value;
   const isForPullRequests = /\bpull_request\b/.test(text);
   const directory = directoryOf(workflow, '.');
   return entries(member(workflow, 'jobs')).flatMap(([name, job]) => {
     const steps = member(job, 'steps');
-    const runner = JSON.stringify(plain(member(job, 'runs-on')) ?? '');
-    if (!Array.isArray(steps) || /windows|macos|self-hosted/i.test(runner)) return [];
+    if (!Array.isArray(steps) || !isForLinux(job)) return [];
     const context = { matrix: matrixOf(job), directory: directoryOf(job, directory) };
     return [
       {
         source: `${printable(path)} (${printable(name)})`,
         isForPullRequests,
-        steps: steps.slice(0, MAX_WORKFLOW_STEPS).map((step: unknown, index) =>
-          stepOf(step, context, () => {
-            const node = document.getIn(['jobs', name, 'steps', index, 'uses'], true);
-            return (node as { readonly comment?: string | null } | undefined)?.comment ?? '';
-          }),
-        ),
+        steps: steps
+          .slice(0, MAX_WORKFLOW_STEPS)
+          .map((step: unknown, index) =>
+            stepOf(step, context, () => document.commentAt(['jobs', name, 'steps', index, 'uses'])),
+          ),
       },
     ];
   });
+}
+
+/** False for a job that runs on other systems alone, also by its matrix. */
+function isForLinux(job: unknown): boolean {
+  const runner = plain(member(job, 'runs-on')) ?? '';
+  const axis = /^\$\{\{ *matrix\.([\w-]+) *\}\}$/.exec(runner)?.[1];
+  const values = member(member(member(job, 'strategy'), 'matrix'), axis ?? '');
+  const runners = Array.isArray(values) ? values.map((each) => plain(each) ?? '') : [runner];
+  return runners.some((each) => !/windows|macos|self-hosted/i.test(each));
 }
 
 /** Members that do not change what a step does. */

@@ -1,4 +1,3 @@
-import { printable } from '../core/printable.js';
 import type { Reported } from './several.js';
 import { head, pushReading } from './terminal.js';
 import { wrapPieces, wrapText } from './wrap.js';
@@ -82,7 +81,7 @@ export function renderInit(
     if (entries.length > 1) out.push('');
     out.push(...wrapText(from, 'Set-up   ', indent));
     for (const [index, remark] of remarks.entries())
-      out.push(...wrapText(printable(remark, 400), index === 0 ? 'Mind     ' : indent, indent));
+      out.push(...wrapText(remark, index === 0 ? 'Mind     ' : indent, indent));
   }
   if (isDryRun && workflow !== undefined)
     out.push('', 'The workflow:', '', ...workflow.text.trimEnd().split('\n').map(indented));

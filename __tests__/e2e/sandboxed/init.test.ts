@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -56,6 +56,12 @@ test('a folder with server-everything installed: init, the line it ends with, ch
   copyPackages(['@modelcontextprotocol/server-everything'], directory);
   // What an installation links; packages are copied here without their commands.
   run('sh', ['-c', 'mkdir node_modules/.bin && ln -s ../@modelcontextprotocol/server-everything/dist/index.js node_modules/.bin/mcp-server-everything && chmod +x node_modules/@modelcontextprotocol/server-everything/dist/index.js']); // prettier-ignore
+  // The bundle reads it as the sources do: its parser is loaded late.
+  mkdirSync(join(directory, '.github/workflows'), { recursive: true });
+  writeFileSync(
+    join(directory, '.github/workflows/ci.yml'),
+    'jobs: { unit: { runs-on: ubuntu-latest, steps: [{ run: npm ci --ignore-scripts }] } }\n',
+  );
   clone();
   const screen = run('node', [CLI, 'init']);
   expect(screen).toContain('  witnessmark.json: written (17 tools,');
@@ -64,7 +70,7 @@ test('a folder with server-everything installed: init, the line it ends with, ch
   );
   commitAsTold(screen);
   const workflow = run('git', ['show', 'HEAD:.github/workflows/witnessmark.yml']);
-  expect(workflow).toContain('      - run: npm ci\n');
+  expect(workflow).toContain('      - run: npm ci --ignore-scripts\n');
   expect(workflow).toContain('          command: node_modules/.bin/mcp-server-everything\n');
   expect(run('node', [CLI, 'check'], { CI: 'true' })).toMatch(/^MATCH {2}/);
 });

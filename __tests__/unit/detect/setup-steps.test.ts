@@ -24,7 +24,7 @@ function checkout(files: Readonly<Record<string, unknown>>, below = ''): View {
     names: (directory) =>
       [...texts.keys()]
         .filter((path) => path.startsWith(`${directory}/`))
-        .map((path) => path.slice(directory.length + 1))
+        .map((path) => path.slice(directory.length + 1).split('/')[0] ?? '')
         .sort(),
   };
 }
@@ -242,11 +242,26 @@ describe('as the repository already has it', () => {
     expect(lines).toEqual([NODE, 'npm ci', 'npm run build']);
   });
 
+  test('an action of the repository’s own sets up all but the build', async () => {
+    const steps = `- uses: ./.github/actions/setup-python
+- uses: ./.github/actions/setup
+  with: { cache: true }
+- uses: ./.github/actions/../../setup
+- run: make build
+`;
+    expect((await setupOf('node dist/i.js', withJob(steps))).lines).toEqual([
+      './.github/actions/setup cache=true',
+      'make build',
+    ]);
+  });
+
   test('another package’s directory and another system’s job are not ours', async () => {
     const { lines } = await setupOf('node dist/i.js', {
       ...withJob('- run: npm ci --ignore-scripts\n  working-directory: web\n'),
       '.github/workflows/windows.yml':
         'jobs: { w: { runs-on: windows-latest, steps: [{ run: npm install }] } }',
+      '.github/workflows/others.yml':
+        'jobs: { w: { strategy: { matrix: { os: [macos-15, windows-2025] } }, runs-on: "${{ matrix.os }}", steps: [{ run: npm install }] } }',
     });
     expect(lines).toEqual([NODE, 'npm ci', 'npm run build']);
   });

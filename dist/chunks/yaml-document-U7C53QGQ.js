@@ -3,7 +3,8 @@ const require = __createRequire(import.meta.url);
 
 import {
   __commonJS,
-  __require
+  __require,
+  __toESM
 } from "./chunk-FDBWB2HI.js";
 
 // node_modules/yaml/dist/nodes/identity.js
@@ -7217,7 +7218,7 @@ var require_public_api = __commonJS({
         return docs;
       return Object.assign([], { empty: true }, composer$1.streamInfo());
     }
-    function parseDocument(source, options = {}) {
+    function parseDocument2(source, options = {}) {
       const { lineCounter: lineCounter2, prettyErrors } = parseOptions(options);
       const parser$1 = new parser.Parser(lineCounter2?.addNewLine);
       const composer$1 = new composer.Composer(options);
@@ -7243,7 +7244,7 @@ var require_public_api = __commonJS({
       } else if (options === void 0 && reviver && typeof reviver === "object") {
         options = reviver;
       }
-      const doc = parseDocument(src, options);
+      const doc = parseDocument2(src, options);
       if (!doc)
         return null;
       doc.warnings.forEach((warning) => log.warn(doc.options.logLevel, warning));
@@ -7279,7 +7280,7 @@ var require_public_api = __commonJS({
     }
     exports.parse = parse;
     exports.parseAllDocuments = parseAllDocuments;
-    exports.parseDocument = parseDocument;
+    exports.parseDocument = parseDocument2;
     exports.stringify = stringify;
   }
 });
@@ -7287,6 +7288,7 @@ var require_public_api = __commonJS({
 // node_modules/yaml/dist/index.js
 var require_dist = __commonJS({
   "node_modules/yaml/dist/index.js"(exports) {
+    "use strict";
     var composer = require_composer();
     var Document = require_Document();
     var Schema = require_Schema();
@@ -7334,4 +7336,25 @@ var require_dist = __commonJS({
     exports.visitAsync = visit.visitAsync;
   }
 });
-export default require_dist();
+
+// src/detect/yaml-document.ts
+var import_yaml = __toESM(require_dist(), 1);
+function parseYamlDocument(text) {
+  const document = (0, import_yaml.parseDocument)(text, { logLevel: "silent" });
+  if (document.errors.length > 0) return void 0;
+  try {
+    return {
+      value: document.toJS({ mapAsMap: true, maxAliasCount: 20 }),
+      commentAt: (path) => {
+        const node = document.getIn(path, true);
+        return node?.comment ?? "";
+      }
+    };
+  } catch (error) {
+    if (error instanceof ReferenceError) return void 0;
+    throw error;
+  }
+}
+export {
+  parseYamlDocument
+};
