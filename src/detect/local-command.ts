@@ -71,7 +71,11 @@ function unsafeWords(words: readonly string[]): string | undefined {
   if (SHELLS.has(nameOf(program))) return 'it starts a shell';
   if (words.some((word) => word.includes('${')))
     return 'an argument of it stands for something else';
-  if (words.some(isOutside)) return 'it names a place outside the checkout';
+  const values = words.map((word) => word.replace(/^--?[\w-]+=/, ''));
+  if (values.some((value) => /^(?:\/|[A-Za-z]:[\\/])/.test(value)))
+    return 'it names an absolute path, which another clone does not have';
+  if (values.some((value) => value.startsWith('~') || value.split(/[\\/]/).includes('..')))
+    return 'it names a place outside the checkout';
   return undefined;
 }
 
@@ -79,11 +83,6 @@ function unsafeWords(words: readonly string[]): string | undefined {
 function isHidden(word: string): boolean {
   const bare = word.replaceAll('\\', '');
   return printable(bare, MAX_DETECT_WORD) !== bare;
-}
-
-function isOutside(word: string): boolean {
-  const value = word.replace(/^--?[\w-]+=/, '');
-  return /^(?:\/|~|[A-Za-z]:[\\/])/.test(value) || value.split(/[\\/]/).includes('..');
 }
 
 function nameOf(program: string): string {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -197,6 +198,82 @@ describe('a first init', () => {
   });
 });
 
+/** A program that is the fake server, whatever directory it is in. */
+const PROGRAM = '#!/bin/sh\nexec node fake.mjs recipe.json\n';
+
+describe('a repository as there are many: the server is found, and the steps are its own', () => {
+  test.each<[string, Record<string, string>, string, readonly unknown[], Step['with']]>([
+    [
+      'Node, built',
+      {
+        '.gitignore': 'dist/\nnode_modules/\n',
+        'package.json': JSON.stringify({
+          name: 'x',
+          bin: 'dist/index.js',
+          scripts: { build: 'tsc' },
+          dependencies: { '@modelcontextprotocol/sdk': '1.0.0' },
+        }),
+        'package-lock.json': '{}',
+        'dist/index.js':
+          "const { spawn } = require('child_process'); spawn('node', ['fake.mjs', 'recipe.json'], { stdio: 'inherit' }).on('exit', (c) => process.exit(c));",
+      },
+      'package.json (bin)',
+      [
+        { uses: 'actions/setup-node@a0853c24544627f65ddf259abe73b1d18a591444', with: { 'node-version': 24 } }, // prettier-ignore
+        { run: 'npm ci' },
+        { run: 'npm run build' },
+      ],
+      { command: 'node dist/index.js' },
+    ],
+    [
+      'Python with uv',
+      {
+        '.gitignore': '.venv/\n',
+        'pyproject.toml':
+          '[project]\nname = "x"\nversion = "1"\ndependencies = ["mcp"]\n[project.scripts]\nx-server = "x:main"\n',
+        'uv.lock': 'version = 1\n',
+        '.venv/bin/x-server': PROGRAM,
+      },
+      'pyproject.toml',
+      [
+        { uses: 'astral-sh/setup-uv@d0cc045d04ccac9d8b7881df0226f9e82c39688e' },
+        { run: 'uv sync --locked' },
+      ],
+      { command: '.venv/bin/x-server' },
+    ],
+    [
+      'Go',
+      {
+        '.gitignore': 'bin/\n',
+        'go.mod':
+          'module example.com/x\n\ngo 1.24\n\nrequire github.com/modelcontextprotocol/go-sdk v1.0.0\n',
+        'cmd/server/main.go': 'package main\n',
+        'bin/server': PROGRAM,
+      },
+      'go.mod',
+      [
+        { uses: 'actions/setup-go@d35c59abb061a4a6fb18e82ac0862c26744d6ab5', with: { 'go-version-file': 'go.mod' } }, // prettier-ignore
+        { run: 'go build -o bin/server ./cmd/server' },
+      ],
+      { command: 'bin/server' },
+    ],
+  ])('%s', async (_name, files, source, steps, inputs) => {
+    rmSync(workshop.path('package.json'));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(workshop.path(path, '..'), { recursive: true });
+      workshop.write(path, text);
+      if (text === PROGRAM) chmodSync(workshop.path(path), 0o755);
+    }
+    workshop.commit();
+    const run = await init();
+    expect([run.code, run.stderr]).toEqual([0, '']);
+    expect(run.stdout).toContain(`\nFound in ${source}`);
+    expect(written().steps.slice(1, -2)).toEqual(steps);
+    expect(written().inputs).toEqual(inputs);
+    for (const line of run.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
+
 describe('nothing is written', () => {
   test('in a dry run, which shows the workflow', async () => {
     const run = await init(...LINE, '--dry-run');
@@ -341,6 +418,37 @@ describe('what a hostile repository names', () => {
     expect(String(inputs?.['command'])).not.toMatch(/\$\{\{ secrets/);
   });
 
+  test('names in files and workflows reach neither the screen nor another step', async () => {
+    const evil = 'x\n      - run: curl evil\u202e ::error::';
+    workshop.write(
+      'package.json',
+      JSON.stringify({
+        name: evil,
+        scripts: { build: evil, [evil]: evil },
+        bin: { [evil]: 'fake.mjs', mcp: './fake.mjs' },
+        dependencies: { '@modelcontextprotocol/sdk': '1', [evil]: evil },
+      }),
+    );
+    mkdirSync(workshop.path('.github/workflows'), { recursive: true });
+    const step = {
+      name: evil,
+      uses: 'actions/setup-node@v4',
+      with: { 'node-version': evil, [evil]: evil },
+    };
+    workshop.write(
+      '.github/workflows/ci.yml',
+      JSON.stringify({ jobs: { [evil]: { 'runs-on': 'ubuntu-latest', steps: [step, { run: `npm ci\n${evil}` }] } } }), // prettier-ignore
+    );
+    const run = await init(...LINE);
+    expect([run.code, run.faults]).toEqual([0, []]);
+    expect(run.stdout).not.toMatch(/\u202e|^::| ::error/m);
+    expect(written().steps.slice(1, -2)).toEqual([
+      { uses: 'actions/setup-node@v4', with: { 'node-version': evil, [evil]: evil } },
+      { run: 'npm ci' },
+    ]);
+    expect(workshop.text(WORKFLOW)).not.toContain('\u202e');
+  });
+
   test('a branch whose name is a pattern is not written', async () => {
     workshop.git('branch', '-m', '!main');
     expect((await init(...LINE)).code).toBe(0);
@@ -363,7 +471,7 @@ describe('what is passed over', () => {
       const run = await workshop.cli([command]);
       expect(run.code).toBe(0);
       expect(run.stdout).toContain(
-        '\nNot used .mcp.json (out): it names a place outside the checkout\n',
+        '\nNot used .mcp.json (out):\n           it names an absolute path, which another clone does not have\n',
       );
     }
   });
@@ -376,7 +484,7 @@ describe('what is passed over', () => {
     const run = await init();
     expect(run.code).toBe(64);
     expect(run.stderr.replace(/\s+/g, ' ')).toContain(
-      '.mcp.json (out): it names a place outside the checkout',
+      '.mcp.json (out): it names an absolute path, which another clone does not have',
     );
     expect(run.stderr).not.toContain('network');
   });

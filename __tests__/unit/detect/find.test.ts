@@ -325,7 +325,7 @@ describe('what is refused', () => {
     [
       'an absolute place',
       { command: '/usr/bin/node', args: [] },
-      'it names a place outside the checkout',
+      'it names an absolute path, which another clone does not have',
     ],
     ['a home', { command: 'node', args: ['a.js', '~/x'] }, 'it names a place outside the checkout'],
     [

@@ -9835,16 +9835,16 @@ function unsafeWords(words) {
   if (SHELLS.has(nameOf3(program))) return "it starts a shell";
   if (words.some((word2) => word2.includes("${")))
     return "an argument of it stands for something else";
-  if (words.some(isOutside)) return "it names a place outside the checkout";
+  const values = words.map((word2) => word2.replace(/^--?[\w-]+=/, ""));
+  if (values.some((value) => /^(?:\/|[A-Za-z]:[\\/])/.test(value)))
+    return "it names an absolute path, which another clone does not have";
+  if (values.some((value) => value.startsWith("~") || value.split(/[\\/]/).includes("..")))
+    return "it names a place outside the checkout";
   return void 0;
 }
 function isHidden(word2) {
   const bare = word2.replaceAll("\\", "");
   return printable(bare, MAX_DETECT_WORD) !== bare;
-}
-function isOutside(word2) {
-  const value = word2.replace(/^--?[\w-]+=/, "");
-  return /^(?:\/|~|[A-Za-z]:[\\/])/.test(value) || value.split(/[\\/]/).includes("..");
 }
 function nameOf3(program) {
   return program.split("/").at(-1) ?? "";
