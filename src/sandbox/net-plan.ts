@@ -10,7 +10,8 @@ import type { Pairs } from './frames.js';
 import { NET_LAYOUT } from './mechanism.js';
 import type { SandboxRequest } from './request.js';
 import type { StateDirectory } from './state-directory.js';
-import { isBelow, visibleFiles } from './visible.js';
+import { isBelow } from './toolchains.js';
+import { visibleFiles } from './visible.js';
 import type { LaunchPlan, Workshop } from './workshop.js';
 
 const run = promisify(execFile);
@@ -105,9 +106,14 @@ async function copyTree(from: string, to: string, hide: readonly string[]): Prom
   for (const name of hide) rmSync(join(to, name), { recursive: true, force: true });
 }
 
-/** Entries of the checkout that hold nothing hidden: readable where a program names them by path. */
+/**
+ * Entries of the checkout that hold nothing hidden: readable where a program names them by path. A link is none: its
+ * rule would be one for whatever it points to.
+ */
 function harmlessEntries(checkout: string, hide: readonly string[]): string[] {
-  return readdirSync(checkout)
+  return readdirSync(checkout, { withFileTypes: true })
+    .filter((entry) => !entry.isSymbolicLink())
+    .map(({ name }) => name)
     .filter((name) => !hide.some((each) => isBelow(each, name)))
     .map((name) => join(checkout, name));
 }
