@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-7ADWQ4EE.js";
+} from "./chunks/chunk-4PW5LOTT.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,

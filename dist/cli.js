@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-7ADWQ4EE.js";
+} from "./chunks/chunk-4PW5LOTT.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,

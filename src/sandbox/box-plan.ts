@@ -9,7 +9,8 @@ import type { ReaderIdentity } from './identity.js';
 import { BOX_LAYOUT, type Mechanism } from './mechanism.js';
 import type { SandboxRequest } from './request.js';
 import type { StateDirectory } from './state-directory.js';
-import { isBelow, visibleFiles, type Visible } from './visible.js';
+import { isBelow } from './toolchains.js';
+import { visibleFiles, type Visible } from './visible.js';
 import type { LaunchPlan, Workshop } from './workshop.js';
 
 /**

@@ -11,7 +11,7 @@ import type { OpenSandbox, SandboxRequest } from './request.js';
 import type { LaunchRequest, ServerProcess } from './sandbox.js';
 import { runSetup } from './setup.js';
 import { StateDirectory } from './state-directory.js';
-import { isBelow } from './visible.js';
+import { isBelow } from './toolchains.js';
 import type { LaunchPlan, Workshop } from './workshop.js';
 
 /** A box that waits, and the plan it was made by. */

@@ -19,20 +19,41 @@ export interface ProgramSearch {
   readonly hostPath: string;
 }
 
-/** Every path that a program is made of: as named, each link on the way, the file, its interpreters. */
-export function programPaths(search: ProgramSearch): string[] {
-  const paths: string[] = [];
+/** One path that a program is made of. */
+export interface ProgramPath {
+  readonly path: string;
+  /** True where a file of the checkout, which may be a stranger's, leads there: a link, or the first line of a script. */
+  readonly isLedTo: boolean;
+}
+
+/**
+ * Every path that a program is made of: as named, each link on the way, the file, its interpreters. Only what ends at
+ * an executable file is one: else the first line of a script could name any file of this machine.
+ */
+export function programPaths(search: ProgramSearch & { readonly checkout: string }): ProgramPath[] {
+  const paths = new Map<string, boolean>();
+  let isLedTo = false;
   let next = findProgram(search);
   // A script's interpreter may be a script, or `env` with a name: four steps are more than anyone uses.
   for (let step = 0; next !== undefined && step < 4; step += 1) {
-    paths.push(...linkChain(next));
-    const words = interpreterOf(next);
-    const [interpreter, name] = words;
+    if (!isFile(next) || !isExecutable(next)) break;
+    for (const path of linkChain(next)) {
+      if (!paths.has(path)) paths.set(path, isLedTo);
+      isLedTo ||= isBelow(path, search.checkout);
+    }
+    const [interpreter, name] = interpreterOf(next);
     if (interpreter === undefined) break;
     const isEnv = basename(interpreter) === 'env' && name !== undefined;
-    next = isEnv ? findProgram({ ...search, command: name }) : interpreter;
+    next = isEnv
+      ? findProgram({ ...search, command: name })
+      : resolve(search.workingDirectory, interpreter);
   }
-  return [...new Set(paths)];
+  return [...paths].map(([path, ledTo]) => ({ path, isLedTo: ledTo }));
+}
+
+/** True for a directory itself and everything below it. */
+export function isBelow(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
 /** The file that a command names on this machine, or undefined. */
@@ -63,7 +84,7 @@ function linkChain(path: string): string[] {
   return chain;
 }
 
-/** The words of a script's first line after `#!`, without the options of `env`. */
+/** The words of a script's first line after `#!`, the interpreter as the kernel reads it; without the options of `env`. */
 function interpreterOf(path: string): string[] {
   const head = Buffer.alloc(256);
   let length: number;
@@ -79,26 +100,27 @@ function interpreterOf(path: string): string[] {
   }
   const line = head.subarray(0, length).toString('latin1').split('\n', 1)[0] ?? '';
   if (!line.startsWith('#!')) return [];
-  return line
+  const [interpreter = '', ...words] = line
     .slice(2)
-    .trim()
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('-') && word !== '');
+    .split(/[ \t]+/)
+    .filter((word) => word !== '');
+  return interpreter === '' ? [] : [interpreter, ...words.filter((word) => !word.startsWith('-'))];
 }
 
 /**
  * The directory of a toolchain that a program belongs to: the parent of its `bin`, else its own
- * directory, and never one that holds the home, a hidden place or more than one toolchain.
+ * directory, and never one that holds the home, a hidden place or more than one toolchain. Where the checkout leads to
+ * a program that lies in no `bin`, it is the program alone: nobody has said that it is a toolchain.
  */
 export function toolchainRoot(
-  program: string,
+  { path: program, isLedTo }: ProgramPath,
   hostHome: string,
   hidden: readonly string[],
 ): string {
   const own = dirname(program);
-  const candidates = ['bin', 'sbin', 'libexec'].includes(basename(own))
-    ? [dirname(own), own]
-    : [own];
+  const isInBin = ['bin', 'sbin', 'libexec'].includes(basename(own));
+  if (isLedTo && !isInBin) return program;
+  const candidates = isInBin ? [dirname(own), own] : [own];
   return candidates.find((each) => isNarrow(each, hostHome, hidden)) ?? program;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { HOME_TOOLCHAINS } from './environment.js';
-import { programPaths, toolchainRoot } from './toolchains.js';
+import { isBelow, programPaths, toolchainRoot } from './toolchains.js';
 
 /** What decides which of the host's files a box shows. All paths absolute. */
 export interface VisibleRequest {
@@ -74,11 +74,11 @@ export function visibleFiles(request: VisibleRequest): Visible {
   const reached = [...shown, ...linked, ...home, checkout];
   const own = programPaths(request)
     .filter(
-      (path) =>
+      ({ path }) =>
         !reached.some((root) => isBelow(path, root)) || masked.some((root) => isBelow(path, root)),
     )
-    .filter((path) => !isBelow(path, checkout) && !home.some((root) => isBelow(path, root)))
-    .map((path) => toolchainRoot(path, hostHome, [checkout, ...hidden]));
+    .filter(({ path }) => !isBelow(path, checkout) && !home.some((root) => isBelow(path, root)))
+    .map((program) => toolchainRoot(program, hostHome, [checkout, ...hidden]));
   return {
     shown,
     links,
@@ -109,7 +109,9 @@ function namesCheckout(request: VisibleRequest): boolean {
     );
   });
   if (named) return true;
-  const paths = programPaths(request).filter((path) => isBelow(path, checkout));
+  const paths = programPaths(request)
+    .map(({ path }) => path)
+    .filter((path) => isBelow(path, checkout));
   if (paths.some((path) => existsSync(join(dirname(dirname(path)), 'pyvenv.cfg')))) return true;
   if (!PYTHON_RUNNERS.includes(command.slice(command.lastIndexOf('/') + 1))) return false;
   return [workingDirectory, checkout].some((directory) =>
@@ -119,8 +121,3 @@ function namesCheckout(request: VisibleRequest): boolean {
 
 /** Commands that enter a virtual environment of the checkout by themselves. */
 const PYTHON_RUNNERS = ['uv', 'uvx', 'poetry', 'pdm', 'hatch', 'pipenv', 'rye', 'pipx'];
-
-/** True for a directory itself and everything below it. */
-export function isBelow(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
-}

@@ -3661,10 +3661,6 @@ function commonPairs(request, layout, mechanism) {
   ];
 }
 
-// src/sandbox/visible.ts
-import { existsSync, lstatSync as lstatSync2, readdirSync, readlinkSync as readlinkSync2 } from "node:fs";
-import { dirname as dirname2, join as join2 } from "node:path";
-
 // src/sandbox/toolchains.ts
 import {
   accessSync,
@@ -3679,17 +3675,24 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 function programPaths(search) {
-  const paths = [];
+  const paths = /* @__PURE__ */ new Map();
+  let isLedTo = false;
   let next = findProgram(search);
   for (let step = 0; next !== void 0 && step < 4; step += 1) {
-    paths.push(...linkChain(next));
-    const words = interpreterOf(next);
-    const [interpreter, name] = words;
+    if (!isFile(next) || !isExecutable(next)) break;
+    for (const path of linkChain(next)) {
+      if (!paths.has(path)) paths.set(path, isLedTo);
+      isLedTo ||= isBelow(path, search.checkout);
+    }
+    const [interpreter, name] = interpreterOf(next);
     if (interpreter === void 0) break;
     const isEnv = basename(interpreter) === "env" && name !== void 0;
-    next = isEnv ? findProgram({ ...search, command: name }) : interpreter;
+    next = isEnv ? findProgram({ ...search, command: name }) : resolve(search.workingDirectory, interpreter);
   }
-  return [...new Set(paths)];
+  return [...paths].map(([path, ledTo]) => ({ path, isLedTo: ledTo }));
+}
+function isBelow(path, directory) {
+  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
 }
 function findProgram({ command, workingDirectory, hostPath }) {
   if (command.includes("/")) {
@@ -3725,11 +3728,14 @@ function interpreterOf(path) {
   }
   const line = head2.subarray(0, length).toString("latin1").split("\n", 1)[0] ?? "";
   if (!line.startsWith("#!")) return [];
-  return line.slice(2).trim().split(/\s+/).filter((word2) => !word2.startsWith("-") && word2 !== "");
+  const [interpreter = "", ...words] = line.slice(2).split(/[ \t]+/).filter((word2) => word2 !== "");
+  return interpreter === "" ? [] : [interpreter, ...words.filter((word2) => !word2.startsWith("-"))];
 }
-function toolchainRoot(program, hostHome, hidden) {
+function toolchainRoot({ path: program, isLedTo }, hostHome, hidden) {
   const own = dirname(program);
-  const candidates = ["bin", "sbin", "libexec"].includes(basename(own)) ? [dirname(own), own] : [own];
+  const isInBin = ["bin", "sbin", "libexec"].includes(basename(own));
+  if (isLedTo && !isInBin) return program;
+  const candidates = isInBin ? [dirname(own), own] : [own];
   return candidates.find((each) => isNarrow(each, hostHome, hidden)) ?? program;
 }
 function isNarrow(directory, hostHome, hidden) {
@@ -3762,6 +3768,8 @@ function isExecutable(path) {
 }
 
 // src/sandbox/visible.ts
+import { existsSync, lstatSync as lstatSync2, readdirSync, readlinkSync as readlinkSync2 } from "node:fs";
+import { dirname as dirname2, join as join2 } from "node:path";
 var SYSTEM_ROOTS = ["/usr", "/opt", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 var SYSTEM_SETTINGS = [
   "alternatives",
@@ -3813,8 +3821,8 @@ function visibleFiles(request) {
   );
   const reached = [...shown, ...linked, ...home, checkout];
   const own = programPaths(request).filter(
-    (path) => !reached.some((root) => isBelow(path, root)) || masked.some((root) => isBelow(path, root))
-  ).filter((path) => !isBelow(path, checkout) && !home.some((root) => isBelow(path, root))).map((path) => toolchainRoot(path, hostHome, [checkout, ...hidden]));
+    ({ path }) => !reached.some((root) => isBelow(path, root)) || masked.some((root) => isBelow(path, root))
+  ).filter(({ path }) => !isBelow(path, checkout) && !home.some((root) => isBelow(path, root))).map((program) => toolchainRoot(program, hostHome, [checkout, ...hidden]));
   return {
     shown,
     links,
@@ -3834,7 +3842,7 @@ function namesCheckout(request) {
     return at !== -1 && ["", "/", ":"].includes(word2.slice(at + checkout.length, at + checkout.length + 1));
   });
   if (named) return true;
-  const paths = programPaths(request).filter((path) => isBelow(path, checkout));
+  const paths = programPaths(request).map(({ path }) => path).filter((path) => isBelow(path, checkout));
   if (paths.some((path) => existsSync(join2(dirname2(dirname2(path)), "pyvenv.cfg")))) return true;
   if (!PYTHON_RUNNERS.includes(command.slice(command.lastIndexOf("/") + 1))) return false;
   return [workingDirectory, checkout].some(
@@ -3842,9 +3850,6 @@ function namesCheckout(request) {
   );
 }
 var PYTHON_RUNNERS = ["uv", "uvx", "poetry", "pdm", "hatch", "pipenv", "rye", "pipx"];
-function isBelow(path, directory) {
-  return path === directory || path.startsWith(directory === "/" ? "/" : `${directory}/`);
-}
 
 // src/sandbox/box-plan.ts
 async function boxWorkshop(request, mechanism, state) {
@@ -5286,7 +5291,7 @@ async function copyTree(from, to, hide) {
   for (const name of hide) rmSync(join4(to, name), { recursive: true, force: true });
 }
 function harmlessEntries(checkout, hide) {
-  return readdirSync3(checkout).filter((name) => !hide.some((each) => isBelow(each, name))).map((name) => join4(checkout, name));
+  return readdirSync3(checkout, { withFileTypes: true }).filter((entry) => !entry.isSymbolicLink()).map(({ name }) => name).filter((name) => !hide.some((each) => isBelow(each, name))).map((name) => join4(checkout, name));
 }
 
 // src/sandbox/plain.ts
