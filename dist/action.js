@@ -47,7 +47,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-4PW5LOTT.js";
+} from "./chunks/chunk-O6QEB6YR.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,

@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-4PW5LOTT.js";
+} from "./chunks/chunk-O6QEB6YR.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,

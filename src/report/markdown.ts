@@ -20,8 +20,10 @@ import {
   memberWords,
   nextSteps,
   noticeLines,
+  passedOverLines,
   readingWords,
   reportOnlyWords,
+  variableWords,
   formOf,
   type NameStyle,
 } from './words.js';
@@ -163,13 +165,16 @@ function readingSection(report: ServerReport, context: ReportContext): string {
   const findings = findingLines(report.findings, codeName).map((line) => `- ${line}\n`);
   const found = context.foundIn === undefined ? '' : `, found in ${escapeMarkup(context.foundIn)}`;
   const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.\n`;
+  const variables = variableWords(context);
+  const given = variables === undefined ? '' : `\nVariables: ${escapeMarkup(variables)}.\n`;
+  const others = passedOverLines(context).map((words) => `\nNot used: ${escapeMarkup(words)}.\n`);
   const title = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
   const list =
     findings.length === 0
       ? ''
       : `\n<details><summary>${title}</summary>\n\n${findings.join('')}\n</details>\n`;
   const notices = noticeLines(report).map((notice) => `\n${escapeMarkup(notice)}\n`);
-  return `\n${command}${list}${conditionsSection(report)}${notices.join('')}`;
+  return `\n${command}${given}${others.join('')}${list}${conditionsSection(report)}${notices.join('')}`;
 }
 
 /** The conditions of the reading that a baseline keeps; where they differ, beside the recorded ones. */

@@ -17,9 +17,11 @@ import {
   movedWords,
   nextSteps,
   noticeLines,
+  passedOverLines,
   plainName,
   readingWords,
   reportOnlyWords,
+  variableWords,
   verdictWord,
 } from './words.js';
 import { wrapPieces, wrapText } from './wrap.js';
@@ -27,8 +29,6 @@ import { wrapPieces, wrapText } from './wrap.js';
 /** Lines of stderr that are shown, and the length of one. */
 const STDERR_LINES = 20;
 const STDERR_WIDTH = 200;
-/** Declarations that cannot be started and are named: clients’ files list tools of developers too. */
-const MAX_PASSED_OVER = 3;
 
 /**
  * Returns the screen of `check`: the verdict, what changed, how it was read, what to do last. Ends with a
@@ -129,14 +129,14 @@ export function pushReading(out: string[], report: ServerReport, context: Report
 }
 
 /** What the server gets, and why this command where nobody gave it. */
-function sourceLines({ foundIn, variables, passedOver = [] }: ReportContext): string[] {
+function sourceLines(context: ReportContext): string[] {
+  const { foundIn } = context;
   const indent = ' '.repeat(9);
-  const shown = passedOver.slice(0, MAX_PASSED_OVER).map((words) => printable(words, 200));
-  const rest = passedOver.length - shown.length;
+  const variables = variableWords(context);
   return [
-    ...(variables === undefined ? [] : wrapText(printable(variables, 1000), 'Env      ', indent)),
+    ...(variables === undefined ? [] : wrapText(variables, 'Env      ', indent)),
     ...(foundIn === undefined ? [] : wrapPieces(foundIn.split(/(?<=,) /), 'Found in ', indent)),
-    ...[...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].flatMap((words, index) =>
+    ...passedOverLines(context).flatMap((words, index) =>
       wrapText(words, index === 0 ? 'Not used ' : indent, `${indent}  `),
     ),
   ];

@@ -312,6 +312,22 @@ export function noticeLines({ reading }: ServerReport): string[] {
   return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
 
+/** Declarations that cannot be started and are named: clients’ files list tools of developers too. */
+const MAX_PASSED_OVER = 3;
+
+/** What the repository declares besides and cannot be started, one printable line each. */
+export function passedOverLines({ passedOver = [] }: ReportContext): string[] {
+  return bounded(
+    passedOver.map((words) => printable(words, 200)),
+    MAX_PASSED_OVER,
+  );
+}
+
+/** The variables that the server gets, printable; undefined where it gets none. */
+export function variableWords({ variables }: ReportContext): string | undefined {
+  return variables === undefined ? undefined : printable(variables, 1000);
+}
+
 /** What to do, as sentences and commands; a command stands alone in its entry. */
 export function nextSteps(
   report: ServerReport,

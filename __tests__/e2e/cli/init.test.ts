@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { OPTION_SPECS } from '../../../src/app/options.js';
-import { serverOf, Workshop, type Run } from '../../helpers/workshop.js';
+import { ROOT, serverOf, Workshop, type Run } from '../../helpers/workshop.js';
 
 const TOOLS = { tools: [{ name: 'a', description: 'does a', inputSchema: { type: 'object' } }] };
 const WORKFLOW = '.github/workflows/witnessmark.yml';
@@ -181,6 +182,24 @@ describe('a first init', () => {
     const run = await init(...LINE);
     expect(run.stdout).not.toContain('/witnessmark.json @OWNER');
     expect(run.stdout).toContain(`  /${WORKFLOW} @OWNER\n`);
+  });
+
+  test('a server that speaks HTTP: url and {port} as they were given', async () => {
+    cpSync(join(ROOT, '__tests__/fixtures/servers/http.mjs'), workshop.path('http.mjs'));
+    const command = 'node http.mjs recipe.json {port}';
+    const url = 'http://127.0.0.1:{port}/mcp';
+    const run = await init('--command', command, '--url', url, '--env', 'PORT={port}');
+    expect([run.code, run.faults]).toEqual([0, []]);
+    expect(written().inputs).toEqual({ command, url, env: 'PORT={port}' });
+    expect(run.stdout).toContain('\nEnv      PORT={port}\n');
+  });
+
+  test('with a setup of its own nothing is installed besides', async () => {
+    workshop.write('package.json', '{"dependencies":{"x":"1"}}');
+    const setup = "echo 'a: b' # c";
+    expect((await init(...LINE, '--setup', setup)).code).toBe(0);
+    expect(written().inputs).toEqual({ command: LINE[1], setup });
+    expect(written().steps.some(({ run: line }) => line !== undefined)).toBe(false);
   });
 
   test('a file that git ignores is named', async () => {

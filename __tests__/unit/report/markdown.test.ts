@@ -58,6 +58,18 @@ ${SHOWN_CONDITIONS}`,
     );
   });
 
+  test('names variables, and what was passed over, as words that are no markup', () => {
+    const summary = renderSummary(report('match'), {
+      ...CONTEXT,
+      foundIn: '.mcp.json (own)',
+      variables: 'API_KEY (placeholder)',
+      passedOver: ['.mcp.json (<b>): it starts a shell', 'b: c', 'd: e', 'f: g', 'h: i'],
+    });
+    expect(summary).toContain(
+      '\n\nVariables: API&#95;KEY &#40;placeholder&#41;.\n\nNot used: .mcp.json &#40;&#60;b&#62;&#41;: it starts a shell.\n\nNot used: b: c.\n\nNot used: d: e.\n\nNot used: and 2 more.\n',
+    );
+  });
+
   test('of drift has the verdict first, a table, the grades, and the command last', () => {
     const changes = [
       changed('prompt', 'p', field('description')),

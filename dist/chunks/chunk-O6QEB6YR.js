@@ -10933,6 +10933,16 @@ function noticeLines({ reading }) {
   const notices = (reading?.notices ?? []).map((notice) => printable(notice, 300));
   return bounded(notices, MAX_LISTED_NAMES, notices.length);
 }
+var MAX_PASSED_OVER = 3;
+function passedOverLines({ passedOver = [] }) {
+  return bounded(
+    passedOver.map((words) => printable(words, 200)),
+    MAX_PASSED_OVER
+  );
+}
+function variableWords2({ variables }) {
+  return variables === void 0 ? void 0 : printable(variables, 1e3);
+}
 function nextSteps(report, context) {
   const { mark: mark2, commit, download, artifact = "witnessmark" } = context.next;
   const approve = [mark2, commit];
@@ -11444,6 +11454,13 @@ function readingSection(report, context) {
   const found = context.foundIn === void 0 ? "" : `, found in ${escapeMarkup(context.foundIn)}`;
   const command = `Read with ${codeSpan(printable(context.commandLine, 200))}${found}: ${escapeMarkup(words)}.
 `;
+  const variables = variableWords2(context);
+  const given2 = variables === void 0 ? "" : `
+Variables: ${escapeMarkup(variables)}.
+`;
+  const others = passedOverLines(context).map((words2) => `
+Not used: ${escapeMarkup(words2)}.
+`);
   const title = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`;
   const list = findings.length === 0 ? "" : `
 <details><summary>${title}</summary>
@@ -11455,7 +11472,7 @@ ${findings.join("")}
 ${escapeMarkup(notice)}
 `);
   return `
-${command}${list}${conditionsSection(report)}${notices.join("")}`;
+${command}${given2}${others.join("")}${list}${conditionsSection(report)}${notices.join("")}`;
 }
 function conditionsSection({ reading, committed, verdict }) {
   if (reading === void 0) return "";
@@ -11587,7 +11604,6 @@ function wrapText(text2, first, rest) {
 // src/report/terminal.ts
 var STDERR_LINES = 20;
 var STDERR_WIDTH = 200;
-var MAX_PASSED_OVER = 3;
 function renderCheck(report, context, showStderr) {
   const out = head(verdictWord(report.verdict), headline(report, context));
   if (context.isReportOnly === true)
@@ -11664,14 +11680,14 @@ function pushReading(out, report, context) {
     out.push(...wrapText(notice, index === 0 ? "Notices  " : indent, indent));
   }
 }
-function sourceLines({ foundIn, variables, passedOver = [] }) {
+function sourceLines(context) {
+  const { foundIn } = context;
   const indent = " ".repeat(9);
-  const shown = passedOver.slice(0, MAX_PASSED_OVER).map((words) => printable(words, 200));
-  const rest = passedOver.length - shown.length;
+  const variables = variableWords2(context);
   return [
-    ...variables === void 0 ? [] : wrapText(printable(variables, 1e3), "Env      ", indent),
+    ...variables === void 0 ? [] : wrapText(variables, "Env      ", indent),
     ...foundIn === void 0 ? [] : wrapPieces(foundIn.split(/(?<=,) /), "Found in ", indent),
-    ...[...shown, ...rest > 0 ? [`and ${rest} more`] : []].flatMap(
+    ...passedOverLines(context).flatMap(
       (words, index) => wrapText(words, index === 0 ? "Not used " : indent, `${indent}  `)
     )
   ];
