@@ -40,6 +40,7 @@ import {
   realDependencies,
   renderBaseline,
   renderRecord,
+  renderRunComment,
   renderRunSummary,
   renderScreen,
   reportContext,
@@ -47,20 +48,22 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-O6QEB6YR.js";
+} from "./chunks/chunk-JDFEGYA7.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
+  COMMENT_TIMEOUT_MS,
   MAX_API_RETRIES,
   MAX_BASELINE_BYTES,
   MAX_CHANGED_FILES,
+  MAX_COMMENT_PAGES,
   MAX_COMPARED_FILES,
   MAX_OUTPUT_LENGTH,
   MAX_SOUGHT_NAMES,
   MAX_SOURCE_BYTES,
   WitnessmarkError,
   faultLines
-} from "./chunks/chunk-HKF3NURZ.js";
+} from "./chunks/chunk-37ZJYJ6Q.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts
@@ -364,9 +367,9 @@ async function tellOf(facts, report) {
 }
 async function tell(facts, report) {
   const { headBaseline, baseBaseline, configuration, configurationChanges: moved, place } = facts;
-  const isSame = isSameText(baseBaseline, headBaseline);
+  const isSame2 = isSameText(baseBaseline, headBaseline);
   const head = report.committed;
-  const base = baseBaseline === void 0 || isSame && head === void 0 ? void 0 : parseBaseline(decodeBaseline(baseBaseline));
+  const base = baseBaseline === void 0 || isSame2 && head === void 0 ? void 0 : parseBaseline(decodeBaseline(baseBaseline));
   const { changes, reading, verdict } = report;
   const isFailed = verdict === "drift" || verdict === "incomparable";
   const changed = isFailed ? await attempt(facts.changed()) : void 0;
@@ -374,7 +377,7 @@ async function tell(facts, report) {
   return {
     kind: "told",
     isRemoved: baseBaseline !== void 0 && headBaseline === void 0,
-    isSame,
+    isSame: isSame2,
     ...configuration === void 0 ? {} : { configuration },
     ...configuration === void 0 || moved === void 0 ? {} : { configurationChanges: moved },
     ...head === void 0 ? {} : { approval: approvalOf(base, head) },
@@ -477,6 +480,21 @@ function text(payload, ...names2) {
 
 // src/edge/action/remote-repository.ts
 import { createHash } from "node:crypto";
+
+// src/edge/action/api-answer.ts
+function memberOf(value, name) {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : void 0;
+}
+function textOf(value, name) {
+  const found = memberOf(value, name);
+  return typeof found === "string" ? found : void 0;
+}
+function statusOf(error) {
+  const status = error?.status;
+  return typeof status === "number" ? status : void 0;
+}
+
+// src/edge/action/remote-repository.ts
 function remoteRepository(openClient, owner, repo) {
   let client;
   const compared = /* @__PURE__ */ new Map();
@@ -503,7 +521,7 @@ function remoteRepository(openClient, owner, repo) {
       try {
         found = await get("contents/{path}", { path, ref: commit, headers: OBJECT });
       } catch (error) {
-        if (!isNotFound(error)) throw error;
+        if (statusOf(error) !== 404) throw error;
         await get("git/commits/{commit_sha}", { commit_sha: commit });
         return void 0;
       }
@@ -534,16 +552,6 @@ async function contentsOf(data, blobOf) {
   const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
   if (actual !== id) throw new Error("contents of another id");
   return bytes;
-}
-function isNotFound(error) {
-  return error?.status === 404;
-}
-function memberOf(value, name) {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? value[name] : void 0;
-}
-function textOf(value, name) {
-  const found = memberOf(value, name);
-  return typeof found === "string" ? found : void 0;
 }
 
 // src/edge/action/inputs.ts
@@ -597,6 +605,161 @@ function refuseOtherEvents(eventName) {
   );
 }
 
+// src/edge/action/pull-request-comment.ts
+import { createHash as createHash2 } from "node:crypto";
+
+// src/edge/action/sticky-comment.ts
+var PAGE = 100;
+var SERVER_FAULT = 500;
+var TIMED_OUT = 408;
+async function writeStickyComment(client, place, { text: text2, isNeeded }) {
+  const { owner, repo, pullRequest, marker } = place;
+  const body = `${marker}
+${text2}`;
+  const isViewer = await viewerOf(client);
+  const create = async () => {
+    const { data } = await client.request(
+      "POST /repos/{owner}/{repo}/issues/{issue_number}/comments",
+      { owner, repo, issue_number: pullRequest, body }
+    );
+    if (typeof memberOf(data, "id") !== "number") throw new Error("an answer that is no comment");
+  };
+  const existing = await ownComments(client, place, isViewer);
+  if (existing.length > 0) return replace(client, place, existing, body);
+  if (!isNeeded) return "none";
+  try {
+    await create();
+  } catch (error) {
+    if (!mayBeDone(error)) throw error;
+    const found = await ownComments(client, place, isViewer);
+    if (found.length > 0) await replace(client, place, found, body);
+    else await create();
+  }
+  return "created";
+}
+async function replace(client, { owner, repo }, [first, ...others], body) {
+  const path = "/repos/{owner}/{repo}/issues/comments/{comment_id}";
+  for (const { id } of others)
+    await client.request(`DELETE ${path}`, { owner, repo, comment_id: id });
+  if (first === void 0 || isSame(first.body, body)) return "unchanged";
+  await client.request(`PATCH ${path}`, { owner, repo, comment_id: first.id, body });
+  return "updated";
+}
+async function ownComments(client, { owner, repo, pullRequest, marker }, isViewer) {
+  const own = [];
+  for (let page = 1; page <= MAX_COMMENT_PAGES; page += 1) {
+    const { data } = await client.request(
+      "GET /repos/{owner}/{repo}/issues/{issue_number}/comments",
+      { owner, repo, issue_number: pullRequest, per_page: PAGE, page }
+    );
+    if (!Array.isArray(data)) throw new Error("an answer that is no list of comments");
+    for (const each of data) {
+      const [id, body] = [memberOf(each, "id"), textOf(each, "body")];
+      if (typeof id !== "number" || body === void 0) continue;
+      if (firstLine(body) === marker && isViewer(memberOf(each, "user"))) own.push({ id, body });
+    }
+    if (data.length < PAGE) return own;
+  }
+  throw new Error("too many comments");
+}
+async function viewerOf(client) {
+  const answer = await client.graphql("query { viewer { login } }", {});
+  const login = textOf(memberOf(answer, "viewer"), "login");
+  if (login === void 0 || login === "") throw new Error("an answer without a login");
+  return (author) => {
+    const name = textOf(author, "login");
+    return name === login || name === `${login}[bot]` && textOf(author, "type") === "Bot";
+  };
+}
+function mayBeDone(error) {
+  const status = statusOf(error);
+  return status === void 0 || status >= SERVER_FAULT || status === TIMED_OUT;
+}
+function isSame(found, body) {
+  return found.replaceAll("\r\n", "\n").trimEnd() === body.trimEnd();
+}
+function firstLine(text2) {
+  return /^[^\r\n]*/.exec(text2)?.[0] ?? "";
+}
+
+// src/edge/action/pull-request-comment.ts
+var COMMENT_INPUTS = ["servers", "working-directory", "baseline"];
+var PATIENCE = {
+  attemptMs: API_ATTEMPT_MS,
+  questionMs: COMMENT_TIMEOUT_MS,
+  totalMs: COMMENT_TIMEOUT_MS
+};
+async function keepComment(entries, token, inputs, { env: env2, openApi: openApi2 }) {
+  if (env2["GITHUB_EVENT_NAME"] !== "pull_request")
+    return {
+      level: "info",
+      message: "comment: on this event there is no pull request to comment on."
+    };
+  const payload = await readPayload(env2["GITHUB_EVENT_PATH"] ?? "");
+  const pull = memberOf(payload, "pull_request");
+  const number = memberOf(pull, "number");
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(env2["GITHUB_REPOSITORY"] ?? "") ?? [];
+  if (token === "") return warning("the input token is empty");
+  if (owner === void 0 || repo === void 0 || typeof number !== "number")
+    return warning("the runner does not say which pull request this is");
+  try {
+    const client = await openApi2(
+      token,
+      env2["GITHUB_API_URL"] ?? "https://api.github.com",
+      PATIENCE
+    );
+    const comment = renderRunComment(entries, {
+      runUrl: runUrl(env2),
+      commit: commitOf(textOf(memberOf(pull, "head"), "sha") ?? "")
+    });
+    const place = { owner, repo, pullRequest: number, marker: markerOf(env2, inputs) };
+    const outcome = await writeStickyComment(client, place, comment);
+    return { level: "info", message: WORDS[outcome] };
+  } catch (error) {
+    return warning(reason(statusOf(error), isOfFork(pull)));
+  }
+}
+var WORDS = {
+  created: "comment: made on the pull request.",
+  updated: "comment: brought up to date on the pull request.",
+  unchanged: "comment: the one on the pull request says the same already.",
+  none: "comment: none is needed."
+};
+function warning(why) {
+  return {
+    level: "warning",
+    message: `The comment on the pull request could not be written: ${why}. The verdict does not depend on it.`
+  };
+}
+function reason(status, isFork) {
+  if (status === 403 || status === 404)
+    return isFork ? `GitHub refused it (${status}), since on a pull request from a fork the job’s token may only read; the job summary says the same` : `GitHub refused it (${status}); the job needs permissions: pull-requests: write, beside contents: read`;
+  if (status === 401) return "GitHub does not accept the token (401)";
+  if (status === 429) return "GitHub’s limit on requests does not end in time (429)";
+  return status === void 0 ? "GitHub’s API gave no answer that can be used" : `GitHub’s API answered ${status}`;
+}
+function isOfFork(pull) {
+  const [head, base] = ["head", "base"].map(
+    (side) => textOf(memberOf(memberOf(pull, side), "repo"), "full_name")
+  );
+  return head !== base;
+}
+function markerOf(env2, inputs) {
+  const workflow = (env2["GITHUB_WORKFLOW_REF"] ?? env2["GITHUB_WORKFLOW"] ?? "").replace(/@.*/s, "");
+  const identity = JSON.stringify([workflow, env2["GITHUB_JOB"] ?? "", ...inputs]);
+  const digest = createHash2("sha256").update(identity).digest("hex");
+  return `<!-- witnessmark ${digest.slice(0, 16)} -->`;
+}
+function runUrl(env2) {
+  const server = /^https:\/\/[\w.:-]+$/.exec(env2["GITHUB_SERVER_URL"] ?? "")?.[0];
+  const repository = /^[\w.-]+\/[\w.-]+$/.exec(env2["GITHUB_REPOSITORY"] ?? "")?.[0];
+  const run = /^\d+$/.exec(env2["GITHUB_RUN_ID"] ?? "")?.[0];
+  return server === void 0 || repository === void 0 || run === void 0 ? "" : `${server}/${repository}/actions/runs/${run}`;
+}
+function commitOf(text2) {
+  return /^[0-9a-f]{40,64}$/.test(text2) ? text2 : "";
+}
+
 // src/edge/action/run-action.ts
 async function loadActionsCore() {
   return await import("./chunks/core-PLNEWOEL.js");
@@ -610,7 +773,7 @@ async function runAction(host, dependencies) {
       onStarted: () => void (toolkit ??= host.loadToolkit())
     })
   };
-  const { plan, mode, isReportOnly, hasProfiles, token, error } = await readPlan(
+  const { plan, mode, isReportOnly, hasProfiles, token, commented, error } = await readPlan(
     host,
     dependencies
   );
@@ -651,12 +814,17 @@ async function runAction(host, dependencies) {
     }))
   ];
   const verdict = verdictOf(entries);
+  let loaded;
   try {
-    const loaded = await (toolkit ?? host.loadToolkit());
+    loaded = await (toolkit ?? host.loadToolkit());
     await publish(entries, { mode, servers, host, toolkit: loaded });
   } catch (failure) {
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
+  }
+  if (commented !== void 0) {
+    const { level, message } = await keepComment(entries, token, commented, host);
+    loaded[level](message);
   }
   return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
@@ -671,11 +839,11 @@ function remoteOf(token, { env: env2, openApi: openApi2 }) {
   return token === "" || owner === void 0 || repo === void 0 ? {} : { remote: remoteRepository(() => openApi2(token, baseUrl, BASE_PATIENCE), owner, repo) };
 }
 function withoutConfiguration(told) {
-  const { kind, isRemoved, isSame, approval, origin, changedFiles: changedFiles2 } = told;
+  const { kind, isRemoved, isSame: isSame2, approval, origin, changedFiles: changedFiles2 } = told;
   return {
     kind,
     isRemoved,
-    isSame,
+    isSame: isSame2,
     ...approval === void 0 ? {} : { approval },
     ...origin === void 0 ? {} : { origin },
     ...changedFiles2 === void 0 ? {} : { changedFiles: changedFiles2 }
@@ -687,20 +855,25 @@ function onlyFirst(base, index) {
 }
 var FAILS_ANYWAY = ["usage", "internal"];
 async function readPlan({ env: env2, currentDirectory }, dependencies) {
+  let known = { token: "" };
   try {
     const inputs = readInputs(env2);
     const mode = parseMode(inputs.get("mode") ?? "check");
+    const token = inputs.get("token") ?? "";
+    if (parseFlag("comment", inputs.get("comment") ?? "false")) {
+      if (mode === "mark") throw noComment();
+      known = { token, commented: COMMENT_INPUTS.map((name) => inputs.get(name) ?? "") };
+    }
     const event = env2["GITHUB_EVENT_NAME"] ?? "";
     refuseOtherEvents(event);
     if (mode === "mark" && ["pull_request", "merge_group"].includes(event)) throw markRefused();
     const isReportOnly = parseFlag("report-only", inputs.get("report-only") ?? "false");
     if (isReportOnly && mode === "mark") throw nothingToReport();
     const hasProfiles = parseFlag("profiles", inputs.get("profiles") ?? "false");
-    const token = inputs.get("token") ?? "";
     const plan = await planOf(inputs, currentDirectory, "action", dependencies);
-    return { mode, isReportOnly, hasProfiles, token, plan };
+    return { ...known, mode, isReportOnly, hasProfiles, token, plan };
   } catch (error) {
-    return { mode: "check", isReportOnly: false, hasProfiles: false, token: "", error };
+    return { ...known, mode: "check", isReportOnly: false, hasProfiles: false, error };
   }
 }
 function markRefused() {
@@ -708,6 +881,13 @@ function markRefused() {
     "mark-refused",
     "mode mark does not run on pull requests and merge groups: it would approve what it is to judge",
     "Use mode: check here, and commit the proposed baseline to approve a change."
+  );
+}
+function noComment() {
+  return new WitnessmarkError(
+    "bad-option-value",
+    "comment belongs to mode check: mark does not run on pull requests",
+    "Leave comment out, or write mode: check"
   );
 }
 function nothingToReport() {
@@ -847,7 +1027,7 @@ var SILENT = {
   warn: () => void 0,
   error: () => void 0
 };
-var TIMED_OUT = 408;
+var TIMED_OUT2 = 408;
 var REFUSALS = Array.from({ length: 100 }, (_, index) => 400 + index);
 async function openApi(token, baseUrl, { attemptMs, questionMs, totalMs }) {
   const [github, { retry }, { throttling }] = await Promise.all([
@@ -922,7 +1102,7 @@ function triesInTime(attemptMs) {
 }
 function tooLate() {
   const error = new Error("GitHub’s API did not answer in time");
-  return Object.assign(error, { status: TIMED_OUT, request: { request: {} }, response: {} });
+  return Object.assign(error, { status: TIMED_OUT2, request: { request: {} }, response: {} });
 }
 
 // src/action.ts

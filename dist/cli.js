@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-O6QEB6YR.js";
+} from "./chunks/chunk-JDFEGYA7.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,
@@ -112,7 +112,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-HKF3NURZ.js";
+} from "./chunks/chunk-37ZJYJ6Q.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

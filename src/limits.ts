@@ -115,6 +115,12 @@ export const API_ATTEMPT_MS = 10_000;
 export const MAX_API_RETRIES = 2;
 /** Fields that the title of an annotation names before "and N more". */
 export const MAX_TITLE_FIELDS = 3;
+/** What the comment on a pull request may take, with a wait for a limit of GitHub's that ends in a minute, milliseconds. */
+export const COMMENT_TIMEOUT_MS = 75_000;
+/** Pages of a hundred comments that are searched for our own; the longest discussions of public repositories have some 30. */
+export const MAX_COMMENT_PAGES = 50;
+/** Bytes of a comment; GitHub refuses one of more than 65,536 characters. */
+export const MAX_COMMENT_BYTES = 60 * 1024;
 /** UTF-16 code units of an annotation's message: the runner cuts at 4096, and with it the command at the end. */
 export const MAX_MESSAGE_UNITS = 4_000;
 /** Bytes of a job summary; GitHub drops one above 1 MiB, shared with the rest of the step. */

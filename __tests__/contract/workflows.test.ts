@@ -71,7 +71,12 @@ describe.each([...OWN, ...RECIPES])('$name', (source) => {
 
   test('gives no more than it needs, and ends', () => {
     expect(workflow.on).toBeDefined();
-    expect(workflow.permissions).toEqual({ contents: 'read' });
+    const steps = jobsOf(source).flatMap((job) => job.steps);
+    const isCommenting = steps.some((step) => isOurs(step) && step.with?.['comment'] === true);
+    expect(workflow.permissions).toEqual({
+      contents: 'read',
+      ...(isCommenting ? { 'pull-requests': 'write' } : {}),
+    });
     for (const job of jobsOf(source)) expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
     expect(source.text).not.toContain('pull_request_target');
   });

@@ -183,6 +183,13 @@ export const OPTIONS = [
     help: 'Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it.',
   },
   {
+    name: 'comment',
+    doors: ['action'],
+    type: 'flag',
+    default: 'false',
+    help: 'Keep one comment on the pull request that says what the job summary says, in short. It needs pull-requests: write; without it, as on a fork, a warning says so, and the verdict is as ever.',
+  },
+  {
     name: 'tools',
     doors: ['cli'],
     type: 'string',

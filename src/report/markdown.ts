@@ -65,6 +65,27 @@ export function renderSummary(
   return `${head}${changes}${middle}${patch}${tail}`;
 }
 
+/**
+ * Returns what a comment says of one server: verdict, what changed, what is approved, what to do. It is cut as the summary is;
+ * how the server was read stands in the summary alone. Source: PRODUCT "GitHub".
+ */
+export function renderInShort(
+  report: ServerReport,
+  context: ReportContext,
+  maxBytes: number,
+): string {
+  const head = `${headSection(report, context)}${originSection(report)}`;
+  const approval = approvalSection(report);
+  const tail = nextSection(report, context);
+  const room = maxBytes - byteLength(head) - byteLength(tail);
+  // What the base approves is bounded by lines, and its names are long only where somebody means them to be.
+  const shown =
+    byteLength(approval) <= room / 2
+      ? approval
+      : '\nWhat it approves is too long to be shown here: the summary of the run has it.\n';
+  return `${head}${changesSection(report, room - byteLength(shown))}${shown}${tail}`;
+}
+
 /** Whether the base tells where a failure comes from. */
 function originSection(report: ServerReport): string {
   const words = originWords(report, codeName);

@@ -1,9 +1,9 @@
 import { printable } from '../core/printable.js';
-import { MAX_ANNOTATIONS, MAX_SUMMARY_BYTES } from '../limits.js';
+import { MAX_ANNOTATIONS, MAX_COMMENT_BYTES, MAX_SUMMARY_BYTES } from '../limits.js';
 import { worstVerdict, type Verdict } from '../exit-codes.js';
 import { annotationsOf, type Annotation } from './annotations.js';
 import { approvalLines, untoldWords } from './base-words.js';
-import { codeSpan, renderSummary } from './markdown.js';
+import { codeSpan, renderInShort, renderSummary } from './markdown.js';
 import type { ReportContext, ServerReport } from './server-report.js';
 import { renderCheck, renderMark } from './terminal.js';
 import { bounded, isMarked, plainName, reportOnlyWords } from './words.js';
@@ -82,8 +82,50 @@ function isQuiet(report: ServerReport): boolean {
 
 /** Returns the one job summary of a run, below the size that GitHub drops. Source: field case C06. */
 export function renderRunSummary(entries: readonly Reported[]): string {
+  return renderRun(entries, renderSummary, MAX_SUMMARY_BYTES, 'record');
+}
+
+/** What a comment says of a run, and whether it is worth one where there is none yet. */
+export interface RunComment {
+  /** Markdown without the comment's marker. */
+  readonly text: string;
+  readonly isNeeded: boolean;
+}
+
+/**
+ * Returns the one comment of a run, below the size that GitHub refuses. `runUrl` is where the run is, `commit` what it read, both
+ * empty for unknown. Where nothing fails and nothing is approved the text is the same for every run, and there need not be one.
+ * Source: PRODUCT "GitHub".
+ */
+export function renderRunComment(
+  entries: readonly Reported[],
+  { runUrl, commit }: { readonly runUrl: string; readonly commit: string },
+): RunComment {
+  const isNeeded = verdictOf(entries) !== 'match' || entries.some(({ report }) => approves(report));
+  const text = renderRun(entries, renderInShort, MAX_COMMENT_BYTES, 'summary');
+  if (!isNeeded) return { text: `${text}\nWhat this comment said before is resolved.\n`, isNeeded };
+  const run = runUrl === '' ? 'The run' : `[The run](${runUrl})`;
+  const of = commit === '' ? '' : ` of ${codeSpan(commit.slice(0, 7))}`;
+  return {
+    text: `${text}\n<sub>${run}${of} has the rest in its summary. This comment is kept up to date; what decides is the check.</sub>\n`,
+    isNeeded,
+  };
+}
+
+function approves({ base }: ServerReport): boolean {
+  return base !== undefined && approvalLines(base, plainName).length > 0;
+}
+
+/** One text of all servers: of one as ever, of several a table and then those of which there is more to say. */
+function renderRun(
+  entries: readonly Reported[],
+  render: (report: ServerReport, context: ReportContext, maxBytes: number) => string,
+  maxBytes: number,
+  elsewhere: 'record' | 'summary',
+): string {
   const [only] = entries;
-  if (only !== undefined && entries.length === 1) return renderSummary(only.report, only.context);
+  if (only !== undefined && entries.length === 1)
+    return render(only.report, only.context, maxBytes);
   const verdict = verdictOf(entries);
   const isLoud = entries.some(({ context }) => context.isReportOnly === true);
   const sign = isLoud ? '⚠️' : verdict === 'match' ? '✅' : '❌';
@@ -97,10 +139,10 @@ export function renderRunSummary(entries: readonly Reported[]): string {
     `| Server | Verdict |\n| :--- | :--- |\n${rows.join('')}\n`;
   const told = entries.filter(({ report }) => !isQuiet(report));
   for (const [index, { report, context }] of told.entries()) {
-    const left = MAX_SUMMARY_BYTES - Buffer.byteLength(text);
-    const section = renderSummary(report, context, Math.floor(left / (told.length - index)));
+    const left = maxBytes - Buffer.byteLength(text);
+    const section = render(report, context, Math.floor(left / (told.length - index)));
     if (Buffer.byteLength(section) > left - 200)
-      return `${text}\nThe record of this run has the rest, which did not fit here.\n`;
+      return `${text}\nThe ${elsewhere} of this run has the rest, which did not fit here.\n`;
     text += `${section}\n`;
   }
   return text;

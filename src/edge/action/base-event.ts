@@ -53,7 +53,8 @@ async function eventOf(
   }
 }
 
-async function readPayload(path: string): Promise<unknown> {
+/** Returns the payload of an event; undefined where it cannot be read. */
+export async function readPayload(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;
   } catch {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChangedFiles, RemoteRepository } from '../../store/base.js';
+import { memberOf, statusOf, textOf } from './api-answer.js';
 import type { ApiClient } from './api-client.js';
 import { MAX_BASELINE_BYTES, MAX_COMPARED_FILES } from '../../limits.js';
 
@@ -44,7 +45,7 @@ export function remoteRepository(
       try {
         found = await get('contents/{path}', { path, ref: commit, headers: OBJECT });
       } catch (error) {
-        if (!isNotFound(error)) throw error;
+        if (statusOf(error) !== 404) throw error;
         // Not there, or not to be seen: only a commit that can be seen lacks a file.
         await get('git/commits/{commit_sha}', { commit_sha: commit });
         return undefined;
@@ -85,19 +86,4 @@ async function contentsOf(
   const actual = hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
   if (actual !== id) throw new Error('contents of another id');
   return bytes;
-}
-
-function isNotFound(error: unknown): boolean {
-  return (error as { readonly status?: unknown } | undefined)?.status === 404;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
-}
-
-function textOf(value: unknown, name: string): string | undefined {
-  const found = memberOf(value, name);
-  return typeof found === 'string' ? found : undefined;
 }

@@ -25,6 +25,7 @@ import { readBaseEvent } from './base-event.js';
 import { remoteRepository } from './remote-repository.js';
 import type { ApiClient, ApiPatience } from './api-client.js';
 import { readInputs, refuseOtherEvents, type Environment } from './inputs.js';
+import { COMMENT_INPUTS, keepComment } from './pull-request-comment.js';
 import { WitnessmarkError } from '../../errors.js';
 import { EXIT_CODES, type Verdict } from '../../exit-codes.js';
 import { API_ATTEMPT_MS, BASE_TIMEOUT_MS, MAX_OUTPUT_LENGTH } from '../../limits.js';
@@ -73,7 +74,7 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
         onStarted: () => void (toolkit ??= host.loadToolkit()),
       }),
   };
-  const { plan, mode, isReportOnly, hasProfiles, token, error } = await readPlan(
+  const { plan, mode, isReportOnly, hasProfiles, token, commented, error } = await readPlan(
     host,
     dependencies,
   );
@@ -119,13 +120,19 @@ export async function runAction(host: ActionHost, dependencies: Dependencies): P
     })),
   ];
   const verdict = verdictOf(entries);
+  let loaded: Toolkit;
   try {
-    const loaded = await (toolkit ?? host.loadToolkit());
+    loaded = await (toolkit ?? host.loadToolkit());
     await publish(entries, { mode, servers, host, toolkit: loaded });
   } catch (failure) {
     // An exit code of its own: a runner that cannot take outputs must not look like drift.
     dependencies.onFault(failure);
     return EXIT_CODES.internal;
+  }
+  if (commented !== undefined) {
+    // Last, when verdict, outputs and summary are out: what fails here fails nothing.
+    const { level, message } = await keepComment(entries, token, commented, host);
+    loaded[level](message);
   }
   return isReportOnly && !FAILS_ANYWAY.includes(verdict) ? 0 : EXIT_CODES[verdict];
 }
@@ -175,6 +182,8 @@ interface Inputs {
   readonly hasProfiles: boolean;
   /** Empty for none. */
   readonly token: string;
+  /** The inputs that tell this run's comment from others; absent where there is to be none. */
+  readonly commented?: readonly string[];
   readonly plan?: Plan;
   readonly error?: unknown;
 }
@@ -183,20 +192,25 @@ async function readPlan(
   { env, currentDirectory }: ActionHost,
   dependencies: Dependencies,
 ): Promise<Inputs> {
+  let known: Pick<Inputs, 'token' | 'commented'> = { token: '' };
   try {
     const inputs = readInputs(env);
     const mode = parseMode(inputs.get('mode') ?? 'check');
+    const token = inputs.get('token') ?? '';
+    if (parseFlag('comment', inputs.get('comment') ?? 'false')) {
+      if (mode === 'mark') throw noComment();
+      known = { token, commented: COMMENT_INPUTS.map((name) => inputs.get(name) ?? '') };
+    }
     const event = env['GITHUB_EVENT_NAME'] ?? '';
     refuseOtherEvents(event);
     if (mode === 'mark' && ['pull_request', 'merge_group'].includes(event)) throw markRefused();
     const isReportOnly = parseFlag('report-only', inputs.get('report-only') ?? 'false');
     if (isReportOnly && mode === 'mark') throw nothingToReport();
     const hasProfiles = parseFlag('profiles', inputs.get('profiles') ?? 'false');
-    const token = inputs.get('token') ?? '';
     const plan = await planOf(inputs, currentDirectory, 'action', dependencies);
-    return { mode, isReportOnly, hasProfiles, token, plan };
+    return { ...known, mode, isReportOnly, hasProfiles, token, plan };
   } catch (error) {
-    return { mode: 'check', isReportOnly: false, hasProfiles: false, token: '', error };
+    return { ...known, mode: 'check', isReportOnly: false, hasProfiles: false, error };
   }
 }
 
@@ -205,6 +219,14 @@ function markRefused(): WitnessmarkError {
     'mark-refused',
     'mode mark does not run on pull requests and merge groups: it would approve what it is to judge',
     'Use mode: check here, and commit the proposed baseline to approve a change.',
+  );
+}
+
+function noComment(): WitnessmarkError {
+  return new WitnessmarkError(
+    'bad-option-value',
+    'comment belongs to mode check: mark does not run on pull requests',
+    'Leave comment out, or write mode: check',
   );
 }
 

@@ -17,6 +17,7 @@ import {
   MAX_BASELINE_PROBLEMS,
   MAX_BASELINE_VALUES,
   MAX_CHECKOUT_LISTING_BYTES,
+  MAX_COMMENT_BYTES,
   MAX_CONFIGURATION_BYTES,
   MAX_CONFIGURATION_DEPTH,
   MAX_CONFIGURATION_PROBLEMS,
@@ -93,7 +94,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-HKF3NURZ.js";
+} from "./chunk-37ZJYJ6Q.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3107,7 +3108,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-NSY2HKST.js");
+    const loaded = await import("./session-UO4HUZVA.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6201,6 +6202,13 @@ var OPTIONS = [
     value: "TOKEN",
     default: "${{ github.token }}",
     help: "Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it."
+  },
+  {
+    name: "comment",
+    doors: ["action"],
+    type: "flag",
+    default: "false",
+    help: "Keep one comment on the pull request that says what the job summary says, in short. It needs pull-requests: write; without it, as on a fork, a warning says so, and the verdict is as ever."
   },
   {
     name: "tools",
@@ -11349,6 +11357,14 @@ function renderSummary(report, context, maxBytes = MAX_SUMMARY_BYTES) {
   const patch = patchSection(report, context, budget - byteLength(changes));
   return `${head2}${changes}${middle}${patch}${tail}`;
 }
+function renderInShort(report, context, maxBytes) {
+  const head2 = `${headSection(report, context)}${originSection(report)}`;
+  const approval = approvalSection(report);
+  const tail = nextSection(report, context);
+  const room = maxBytes - byteLength(head2) - byteLength(tail);
+  const shown = byteLength(approval) <= room / 2 ? approval : "\nWhat it approves is too long to be shown here: the summary of the run has it.\n";
+  return `${head2}${changesSection(report, room - byteLength(shown))}${shown}${tail}`;
+}
 function originSection(report) {
   const words = originWords(report, codeName);
   return words === void 0 ? "" : `
@@ -11750,8 +11766,30 @@ function isQuiet(report) {
   return base === void 0 || untoldWords(base) === void 0 && approvalLines(base, plainName).length === 0;
 }
 function renderRunSummary(entries) {
+  return renderRun(entries, renderSummary, MAX_SUMMARY_BYTES, "record");
+}
+function renderRunComment(entries, { runUrl, commit }) {
+  const isNeeded = verdictOf(entries) !== "match" || entries.some(({ report }) => approves(report));
+  const text2 = renderRun(entries, renderInShort, MAX_COMMENT_BYTES, "summary");
+  if (!isNeeded) return { text: `${text2}
+What this comment said before is resolved.
+`, isNeeded };
+  const run4 = runUrl === "" ? "The run" : `[The run](${runUrl})`;
+  const of = commit === "" ? "" : ` of ${codeSpan(commit.slice(0, 7))}`;
+  return {
+    text: `${text2}
+<sub>${run4}${of} has the rest in its summary. This comment is kept up to date; what decides is the check.</sub>
+`,
+    isNeeded
+  };
+}
+function approves({ base }) {
+  return base !== void 0 && approvalLines(base, plainName).length > 0;
+}
+function renderRun(entries, render2, maxBytes, elsewhere) {
   const [only] = entries;
-  if (only !== void 0 && entries.length === 1) return renderSummary(only.report, only.context);
+  if (only !== void 0 && entries.length === 1)
+    return render2(only.report, only.context, maxBytes);
   const verdict = verdictOf(entries);
   const isLoud = entries.some(({ context }) => context.isReportOnly === true);
   const sign = isLoud ? "⚠️" : verdict === "match" ? "✅" : "❌";
@@ -11772,11 +11810,11 @@ ${rows.join("")}
 `;
   const told = entries.filter(({ report }) => !isQuiet(report));
   for (const [index, { report, context }] of told.entries()) {
-    const left = MAX_SUMMARY_BYTES - Buffer.byteLength(text2);
-    const section = renderSummary(report, context, Math.floor(left / (told.length - index)));
+    const left = maxBytes - Buffer.byteLength(text2);
+    const section = render2(report, context, Math.floor(left / (told.length - index)));
     if (Buffer.byteLength(section) > left - 200)
       return `${text2}
-The record of this run has the rest, which did not fit here.
+The ${elsewhere} of this run has the rest, which did not fit here.
 `;
     text2 += `${section}
 `;
@@ -11913,6 +11951,7 @@ export {
   verdictOf,
   renderScreen,
   renderRunSummary,
+  renderRunComment,
   runAnnotations,
   hostOf,
   realDependencies

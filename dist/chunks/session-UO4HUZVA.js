@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-HKF3NURZ.js";
+} from "./chunk-37ZJYJ6Q.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
