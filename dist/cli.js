@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-JDFEGYA7.js";
+} from "./chunks/chunk-TKQKDZ4M.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,
@@ -112,7 +112,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-37ZJYJ6Q.js";
+} from "./chunks/chunk-ER5HMBA2.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
-import { loadActionsCore, runAction } from './edge/action/run-action.js';
+import { loadActionsCore } from './edge/action/host.js';
+import { runAction } from './edge/action/run-action.js';
 import { openApi } from './edge/action/api-client.js';
 import { hostOf, realDependencies } from './dependencies.js';
 import { faultLines } from './errors.js';

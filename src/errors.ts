@@ -24,6 +24,8 @@ export const VERDICT_OF_CODE = {
   'bad-compared-file': 'usage',
   'event-refused': 'usage',
   'mark-refused': 'usage',
+  'bad-proposal': 'usage',
+  'commit-refused': 'usage',
   'not-in-ci': 'usage',
   'unknown-item': 'usage',
   'bad-base': 'usage',
@@ -45,6 +47,9 @@ export const VERDICT_OF_CODE = {
   'baseline-not-committed': 'unmarked',
   'no-checkout': 'unmarked',
   'baseline-without-server': 'unmarked',
+  'branch-moved': 'unmarked',
+  'branch-of-others': 'unmarked',
+  'commit-failed': 'unmarked',
   // The server could not be started, spoken to, or read to the end.
   'base-unusable': 'unreadable',
   'isolation-unavailable': 'unreadable',

@@ -121,6 +121,12 @@ export const COMMENT_TIMEOUT_MS = 75_000;
 export const MAX_COMMENT_PAGES = 50;
 /** Bytes of a comment; GitHub refuses one of more than 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60 * 1024;
+/** Entries of a directory of proposed baselines: one file a server, and the directories above. */
+export const MAX_PROPOSAL_ENTRIES = 2_000;
+/** What committing a baseline through GitHub's API may take, milliseconds. */
+export const RENEWAL_TIMEOUT_MS = 120_000;
+/** Bytes of the text of a pull request; GitHub refuses one of more than 65,536 characters. */
+export const MAX_PULL_REQUEST_BYTES = 60 * 1024;
 /** UTF-16 code units of an annotation's message: the runner cuts at 4096, and with it the command at the end. */
 export const MAX_MESSAGE_UNITS = 4_000;
 /** Bytes of a job summary; GitHub drops one above 1 MiB, shared with the rest of the step. */

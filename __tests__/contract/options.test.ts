@@ -53,6 +53,8 @@ describe('the option table', () => {
       'changed',
       'record',
       'proposed-baseline',
+      'commit',
+      'pull-request',
     ]);
     expect(COMMANDS.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['check', 'mark', 'demo']),

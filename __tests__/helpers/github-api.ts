@@ -101,6 +101,7 @@ export class GitHubApi {
   /** What `createCommitOnBranch` made. */
   readonly commits: { readonly oid: string; readonly input: CommitInput }[] = [];
   readonly #parents = new Map<string, readonly string[]>();
+  readonly #messages = new Map<string, string>();
   defaultBranch = 'main';
 
   private constructor(server: Server, git: string | undefined) {
@@ -315,9 +316,14 @@ export class GitHubApi {
         return this.#changeRef(id, `refs/${text('ref')}`, body);
       case 'git/get-commit': {
         const oid = text('commit_sha');
-        return this.#knows(oid)
-          ? { status: 200, body: sampleOf('git-commit', { sha: oid }) }
-          : problem(404, 'Not Found');
+        if (!this.#knows(oid)) return problem(404, 'Not Found');
+        const parents = (this.#parents.get(oid) ?? []).map((sha) => ({
+          sha,
+          url: 'https://github.example/x',
+          html_url: 'https://github.example/x',
+        }));
+        const message = this.#messages.get(oid) ?? 'state';
+        return { status: 200, body: sampleOf('git-commit', { sha: oid, parents, message }) };
       }
       case 'git/get-blob': {
         const bytes = this.#read('cat-file', 'blob', text('file_sha'));
@@ -427,14 +433,22 @@ export class GitHubApi {
       );
     const oid = this.push(branch.branchName);
     this.commits.push({ oid, input });
+    const { headline, body } = input.message;
+    this.#messages.set(oid, body === undefined ? headline : `${headline}\n\n${body}`);
     const commit = { oid, url: `https://github.example/${REPOSITORY}/commit/${oid}` };
     return { status: 200, body: { data: { createCommitOnBranch: { commit } } } };
   }
 
   /** A file as an object, from 1 MiB on without its content. Source: GitHub REST, repository contents. */
   #contents(path: string, ref: string, accept: string): Answer {
-    const name = `${this.refs.get(`refs/heads/${ref}`) ?? ref}:${path}`;
-    const bytes = this.#read('cat-file', 'blob', name);
+    const commit = this.refs.get(`refs/heads/${ref}`) ?? ref;
+    const made = this.commits
+      .find(({ oid }) => oid === commit)
+      ?.input.fileChanges.additions?.find((each) => each.path === path);
+    const bytes =
+      made === undefined
+        ? this.#read('cat-file', 'blob', `${commit}:${path}`)
+        : Buffer.from(made.contents, 'base64');
     if (bytes === undefined) return problem(404, 'Not Found');
     const { content, ...members } = blobMembers(bytes);
     const isLarge = bytes.length >= MAX_CONTENTS_BYTES;

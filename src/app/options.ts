@@ -183,6 +183,20 @@ export const OPTIONS = [
     help: 'Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it.',
   },
   {
+    name: 'commit',
+    doors: ['action'],
+    type: 'flag',
+    default: 'false',
+    help: 'Of mode mark: commit the baseline through GitHub’s API. On workflow_dispatch it goes to the branch of the run; on push and schedule to a pull request of its own, which is opened or renewed. It needs contents: write, the latter pull-requests: write too.',
+  },
+  {
+    name: 'from',
+    doors: ['action'],
+    type: 'string',
+    value: 'PATH',
+    help: 'Of mode mark: take the proposed baseline of another job, a file or a directory as the output proposed-baseline or download-artifact gives it, and start no server.',
+  },
+  {
     name: 'comment',
     doors: ['action'],
     type: 'flag',
@@ -362,6 +376,14 @@ export const OUTPUTS = [
   },
   {
     name: 'proposed-baseline',
-    help: 'Path of the baseline that this reading would write, outside the checkout; empty when the server could not be read. Of several servers a directory, with the baselines that differ at their paths in the checkout.',
+    help: 'Path of the baseline that this reading would write, outside the checkout; empty when the server could not be read. Of several servers a directory, with the baselines that differ, or of mode mark all, at their paths in the checkout.',
+  },
+  {
+    name: 'commit',
+    help: 'Of mode mark with commit: the id of the commit that holds the renewed baseline; empty where nothing was committed.',
+  },
+  {
+    name: 'pull-request',
+    help: 'Of mode mark with commit, on push and schedule: the number of the pull request; empty where there is none.',
   },
 ] as const;

@@ -35,25 +35,13 @@ export async function planOf(
   door: Door,
   dependencies: Dependencies,
 ): Promise<Plan> {
-  const { locate, configuration, ci } = dependencies;
-  const { checkout } = await locate(currentDirectory, join(currentDirectory, CONFIGURATION));
-  const text = await configuration.read(join(checkout, CONFIGURATION), checkout, ci);
-  const chosen = inputs.has('servers') ? lines(inputs.get('servers') ?? '') : undefined;
-  if (text === undefined) {
-    if (chosen !== undefined)
-      throw new WitnessmarkError(
-        'bad-option-value',
-        `servers chooses from ${CONFIGURATION}, and the root of the checkout has none`,
-        'Leave servers out, or commit the file.',
-      );
+  const found = await configuredServers(inputs, currentDirectory, dependencies);
+  if (found === undefined)
     return {
       servers: [await settingsOf(inputs, currentDirectory, door, dependencies)],
       orphans: [],
     };
-  }
-  const configured = parseConfiguration(text);
-  const names = chosen ?? [...configured.keys()];
-  refuseChoice(names, [...configured.keys()]);
+  const { checkout, configured, names } = found;
   const foreign = OF_ONE.filter((name) => inputs.has(name));
   if (names.length > 1 && foreign.length > 0)
     throw new WitnessmarkError(
@@ -79,6 +67,40 @@ export async function planOf(
   }
   if (problems.length > 0) throw malformed(problems);
   return { servers, orphans: await orphansOf(configured, servers, checkout, dependencies) };
+}
+
+/** The servers of the configuration, and which of them a run is about. */
+export interface ConfiguredServers {
+  /** Real path of the root of the checkout. */
+  readonly checkout: string;
+  readonly configured: ReturnType<typeof parseConfiguration>;
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the servers of the configuration in the root of the checkout; undefined where there is none.
+ * @throws WitnessmarkError as `planOf` for the file and for `servers`.
+ */
+export async function configuredServers(
+  inputs: RawOptions,
+  currentDirectory: string,
+  { locate, configuration, ci }: Pick<Dependencies, 'locate' | 'configuration' | 'ci'>,
+): Promise<ConfiguredServers | undefined> {
+  const { checkout } = await locate(currentDirectory, join(currentDirectory, CONFIGURATION));
+  const text = await configuration.read(join(checkout, CONFIGURATION), checkout, ci);
+  const chosen = inputs.has('servers') ? lines(inputs.get('servers') ?? '') : undefined;
+  if (text === undefined) {
+    if (chosen === undefined) return undefined;
+    throw new WitnessmarkError(
+      'bad-option-value',
+      `servers chooses from ${CONFIGURATION}, and the root of the checkout has none`,
+      'Leave servers out, or commit the file.',
+    );
+  }
+  const configured = parseConfiguration(text);
+  const names = chosen ?? [...configured.keys()];
+  refuseChoice(names, [...configured.keys()]);
+  return { checkout, configured, names };
 }
 
 /**

@@ -217,7 +217,11 @@ function parseTimeout(text: string): number {
   );
 }
 
-function parseBaselinePath(text: string, workingDirectory: string): string {
+/**
+ * Returns the absolute path of a baseline.
+ * @throws WitnessmarkError `bad-option-value`.
+ */
+export function parseBaselinePath(text: string, workingDirectory: string): string {
   if (trimAscii(text) === '' || text.endsWith('/')) {
     throw new WitnessmarkError(
       'bad-option-value',

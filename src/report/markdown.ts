@@ -86,6 +86,11 @@ export function renderInShort(
   return `${head}${changesSection(report, room - byteLength(shown))}${shown}${tail}`;
 }
 
+/** Returns the table of what changed, cut on whole rows below `maxBytes`; empty where nothing did. */
+export function renderChanges(report: ServerReport, maxBytes: number): string {
+  return changesSection(report, maxBytes);
+}
+
 /** Whether the base tells where a failure comes from. */
 function originSection(report: ServerReport): string {
   const words = originWords(report, codeName);
@@ -274,6 +279,8 @@ function fence(language: string, lines: readonly string[]): string {
 }
 
 function nextSection(report: ServerReport, context: ReportContext): string {
+  if (isMarked(report) && context.commitment !== undefined)
+    return `\n${escapeMarkup(context.commitment)}\n`;
   const steps = isMarked(report)
     ? report.written === true
       ? [{ text: 'Committing the file is the approval:', commands: [context.next.commit] }]

@@ -55,6 +55,8 @@ export interface ServerReport {
   readonly isMark?: boolean;
   /** True for a run that was to take some items into the baseline and did not. */
   readonly isAcceptance?: boolean;
+  /** `mark` only: the baseline that was taken over from another job, where no server was read. */
+  readonly adopted?: Baseline;
   /** `mark` only: whether the file was written; false when its content was the same already. */
   readonly written?: boolean;
   /** `mark` only: true when there was no earlier baseline whose items could be read. */
@@ -120,6 +122,8 @@ export interface ReportContext {
   readonly sources?: ReadonlyMap<string, SourcePlace>;
   /** True where the step passes whatever the verdict. Source: PRODUCT "Configuration" (`report-only`). */
   readonly isReportOnly?: boolean;
+  /** Where this run commits the baseline itself, what became of that, in sentences of ours. */
+  readonly commitment?: string;
   /** True where a reader of hints writes a workflow and not a command line. */
   readonly isWorkflow?: boolean;
   /** True where the server's own words are shown beside the report. */

@@ -67,7 +67,8 @@ export function renderMark(
   const moved = movedWords(report);
   if (moved !== undefined) out.push('', ...wrapText(moved, '', ''));
   pushReading(out, report, context);
-  if (report.written === true) {
+  if (context.commitment !== undefined) out.push('', ...wrapText(context.commitment, '', ''));
+  else if (report.written === true) {
     out.push('', 'Committing the file is the approval:', `  ${context.next.commit}`);
   }
   return `${out.join('\n')}\n`;

@@ -172,7 +172,7 @@ export function reportOnlyWords(verdict: Verdict): string {
 
 /** The sentence of a `mark` that succeeded. */
 export function markHeadline(report: ServerReport, { baseline }: ReportContext): string {
-  const counts = surfaceCounts(report.reading?.items ?? []);
+  const counts = surfaceCounts(report.reading?.items ?? report.adopted?.items ?? []);
   return report.written === true
     ? `wrote ${baseline} (${counts})`
     : `${baseline} is up to date, nothing to write (${counts})`;

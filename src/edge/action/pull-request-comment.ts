@@ -5,6 +5,7 @@ import { memberOf, statusOf, textOf } from './api-answer.js';
 import type { ApiClient, ApiPatience } from './api-client.js';
 import { readPayload } from './base-event.js';
 import type { Environment } from './inputs.js';
+import { runUrl } from './run-url.js';
 import { writeStickyComment } from './sticky-comment.js';
 
 /** What the comment needs of the process. */
@@ -19,9 +20,6 @@ export interface CommentNote {
   readonly message: string;
 }
 
-/** Inputs by which two steps of one job, or two jobs of a matrix, are told from each other. */
-export const COMMENT_INPUTS = ['servers', 'working-directory', 'baseline'] as const;
-
 const PATIENCE: ApiPatience = {
   attemptMs: API_ATTEMPT_MS,
   questionMs: COMMENT_TIMEOUT_MS,
@@ -30,7 +28,8 @@ const PATIENCE: ApiPatience = {
 
 /**
  * Keeps one comment on the pull request of this run, and returns what is to be said of it. Never throws: a comment is a service, and no
- * failure of it is the check's. `inputs` has the values of `COMMENT_INPUTS`.
+ * failure of it is the check's. `inputs` has the values of
+ * the inputs by which two steps of one job, or two jobs of a matrix, are told from each other.
  * Source: PRODUCT "GitHub", field cases C07 and C08.
  */
 export async function keepComment(
@@ -112,16 +111,6 @@ function markerOf(env: Environment, inputs: readonly string[]): string {
   const identity = JSON.stringify([workflow, env['GITHUB_JOB'] ?? '', ...inputs]);
   const digest = createHash('sha256').update(identity).digest('hex');
   return `<!-- witnessmark ${digest.slice(0, 16)} -->`;
-}
-
-/** Where this run is; empty where the runner does not say. */
-function runUrl(env: Environment): string {
-  const server = /^https:\/\/[\w.:-]+$/.exec(env['GITHUB_SERVER_URL'] ?? '')?.[0];
-  const repository = /^[\w.-]+\/[\w.-]+$/.exec(env['GITHUB_REPOSITORY'] ?? '')?.[0];
-  const run = /^\d+$/.exec(env['GITHUB_RUN_ID'] ?? '')?.[0];
-  return server === undefined || repository === undefined || run === undefined
-    ? ''
-    : `${server}/${repository}/actions/runs/${run}`;
 }
 
 function commitOf(text: string): string {

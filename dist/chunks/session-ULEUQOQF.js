@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-37ZJYJ6Q.js";
+} from "./chunk-ER5HMBA2.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

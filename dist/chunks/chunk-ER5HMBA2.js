@@ -105,6 +105,9 @@ var MAX_TITLE_FIELDS = 3;
 var COMMENT_TIMEOUT_MS = 75e3;
 var MAX_COMMENT_PAGES = 50;
 var MAX_COMMENT_BYTES = 60 * 1024;
+var MAX_PROPOSAL_ENTRIES = 2e3;
+var RENEWAL_TIMEOUT_MS = 12e4;
+var MAX_PULL_REQUEST_BYTES = 60 * 1024;
 var MAX_MESSAGE_UNITS = 4e3;
 var MAX_SUMMARY_BYTES = 900 * 1024;
 var MAX_LISTED_NAMES = 20;
@@ -166,6 +169,8 @@ var VERDICT_OF_CODE = {
   "bad-compared-file": "usage",
   "event-refused": "usage",
   "mark-refused": "usage",
+  "bad-proposal": "usage",
+  "commit-refused": "usage",
   "not-in-ci": "usage",
   "unknown-item": "usage",
   "bad-base": "usage",
@@ -187,6 +192,9 @@ var VERDICT_OF_CODE = {
   "baseline-not-committed": "unmarked",
   "no-checkout": "unmarked",
   "baseline-without-server": "unmarked",
+  "branch-moved": "unmarked",
+  "branch-of-others": "unmarked",
+  "commit-failed": "unmarked",
   // The server could not be started, spoken to, or read to the end.
   "base-unusable": "unreadable",
   "isolation-unavailable": "unreadable",
@@ -552,6 +560,9 @@ export {
   COMMENT_TIMEOUT_MS,
   MAX_COMMENT_PAGES,
   MAX_COMMENT_BYTES,
+  MAX_PROPOSAL_ENTRIES,
+  RENEWAL_TIMEOUT_MS,
+  MAX_PULL_REQUEST_BYTES,
   MAX_MESSAGE_UNITS,
   MAX_SUMMARY_BYTES,
   MAX_LISTED_NAMES,

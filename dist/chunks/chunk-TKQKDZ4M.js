@@ -94,7 +94,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-37ZJYJ6Q.js";
+} from "./chunk-ER5HMBA2.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3108,7 +3108,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-UO4HUZVA.js");
+    const loaded = await import("./session-ULEUQOQF.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -6204,6 +6204,20 @@ var OPTIONS = [
     help: "Asks GitHub’s API what a shallow clone does not have: the baseline at the base of a pull request, and the files that it changes. contents: read is enough, the verdict never depends on it, and no server gets it."
   },
   {
+    name: "commit",
+    doors: ["action"],
+    type: "flag",
+    default: "false",
+    help: "Of mode mark: commit the baseline through GitHub’s API. On workflow_dispatch it goes to the branch of the run; on push and schedule to a pull request of its own, which is opened or renewed. It needs contents: write, the latter pull-requests: write too."
+  },
+  {
+    name: "from",
+    doors: ["action"],
+    type: "string",
+    value: "PATH",
+    help: "Of mode mark: take the proposed baseline of another job, a file or a directory as the output proposed-baseline or download-artifact gives it, and start no server."
+  },
+  {
     name: "comment",
     doors: ["action"],
     type: "flag",
@@ -7332,6 +7346,42 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
   };
 }
 
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+function printableAscii(text2) {
+  const shown = printable(text2, Number.POSITIVE_INFINITY);
+  const plain = shown.replace(
+    /[^\0-\x7f]/gu,
+    (character) => escaped(character.codePointAt(0) ?? 0)
+  );
+  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text2, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text2.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
+}
+
 // src/core/baseline-capture.ts
 function parseConditions(node, problems) {
   const found = /* @__PURE__ */ new Map();
@@ -7624,42 +7674,6 @@ function lineFeeds(text2, from, to) {
   for (let at = text2.indexOf("\n", from); at >= 0 && at < to; at = text2.indexOf("\n", at + 1))
     count += 1;
   return count;
-}
-
-// src/core/printable.ts
-function escaped(codePoint) {
-  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
-}
-function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
-  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
-  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
-}
-function printableAscii(text2) {
-  const shown = printable(text2, Number.POSITIVE_INFINITY);
-  const plain = shown.replace(
-    /[^\0-\x7f]/gu,
-    (character) => escaped(character.codePointAt(0) ?? 0)
-  );
-  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
-}
-var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
-function cutAt(text2, length) {
-  WHOLE.lastIndex = 0;
-  let end = 0;
-  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
-  return text2.slice(0, end);
-}
-function printableJson(json) {
-  return showInvisible(
-    json,
-    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
-  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
-}
-function jsonEscape(codePoint) {
-  return Array.from(
-    { length: codePoint > 65535 ? 2 : 1 },
-    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
-  ).join("");
 }
 
 // src/core/verdict.ts
@@ -8471,38 +8485,8 @@ function openNotices({ isolation, command }) {
   ] : [];
 }
 
-// src/app/mark.ts
-async function mark(settings2, dependencies) {
-  let stderr;
-  try {
-    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
-    const known = await knownBaseline(place, dependencies);
-    const prepared = await readForBaseline(settings2, dependencies, place, known, (text2) => {
-      stderr = text2;
-    });
-    const proposed = renderBaseline(prepared.baseline);
-    const written = await dependencies.baselines.write(
-      place.baselinePath,
-      place.checkout,
-      proposed
-    );
-    const report = {
-      server: settings2.server,
-      verdict: "match",
-      changes: compareSurfaces(known.items, prepared.items),
-      conditions: known.conditions === void 0 ? [] : differingConditions(known.conditions, prepared.baseline.conditions),
-      findings: prepared.findings,
-      reading: prepared.reading,
-      written,
-      isFirst: known.items.length === 0,
-      isResolved: known.isResolved === true
-    };
-    return withNotices(report, openNotices(settings2));
-  } catch (error) {
-    return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
-  }
-}
-async function knownBaseline(place, { baselines }) {
+// src/app/known-baseline.ts
+async function openBaselineOf(place, { baselines }) {
   const found = await baselines.read(place.baselinePath, place.checkout);
   if (found.kind === "missing") return { items: [] };
   if (hasConflictMarkers(found.text) && claimsFormat(found.text)) {
@@ -8557,6 +8541,38 @@ function takeSide(text2, side) {
     else if (where === "both" || where === side) kept.push(line);
   }
   return kept.join("\n");
+}
+
+// src/app/mark.ts
+async function mark(settings2, dependencies) {
+  let stderr;
+  try {
+    const place = await dependencies.locate(settings2.workingDirectory, settings2.baselinePath);
+    const known = await openBaselineOf(place, dependencies);
+    const prepared = await readForBaseline(settings2, dependencies, place, known, (text2) => {
+      stderr = text2;
+    });
+    const proposed = renderBaseline(prepared.baseline);
+    const written = await dependencies.baselines.write(
+      place.baselinePath,
+      place.checkout,
+      proposed
+    );
+    const report = {
+      server: settings2.server,
+      verdict: "match",
+      changes: compareSurfaces(known.items, prepared.items),
+      conditions: known.conditions === void 0 ? [] : differingConditions(known.conditions, prepared.baseline.conditions),
+      findings: prepared.findings,
+      reading: prepared.reading,
+      written,
+      isFirst: known.items.length === 0,
+      isResolved: known.isResolved === true
+    };
+    return withNotices(report, openNotices(settings2));
+  } catch (error) {
+    return { ...failureReport(settings2, error, dependencies, stderr), isMark: true };
+  }
 }
 
 // src/app/next.ts
@@ -10410,25 +10426,13 @@ function directoryLine(directory, door) {
 // src/app/servers.ts
 var OF_ONE = ["command", "args", "url", "header", "working-directory", "env", "setup", "baseline", "allow-unstable"];
 async function planOf(inputs, currentDirectory, door, dependencies) {
-  const { locate: locate2, configuration, ci } = dependencies;
-  const { checkout } = await locate2(currentDirectory, join13(currentDirectory, CONFIGURATION2));
-  const text2 = await configuration.read(join13(checkout, CONFIGURATION2), checkout, ci);
-  const chosen2 = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
-  if (text2 === void 0) {
-    if (chosen2 !== void 0)
-      throw new WitnessmarkError(
-        "bad-option-value",
-        `servers chooses from ${CONFIGURATION2}, and the root of the checkout has none`,
-        "Leave servers out, or commit the file."
-      );
+  const found = await configuredServers(inputs, currentDirectory, dependencies);
+  if (found === void 0)
     return {
       servers: [await settingsOf(inputs, currentDirectory, door, dependencies)],
       orphans: []
     };
-  }
-  const configured = parseConfiguration(text2);
-  const names2 = chosen2 ?? [...configured.keys()];
-  refuseChoice(names2, [...configured.keys()]);
+  const { checkout, configured, names: names2 } = found;
   const foreign = OF_ONE.filter((name) => inputs.has(name));
   if (names2.length > 1 && foreign.length > 0)
     throw new WitnessmarkError(
@@ -10454,6 +10458,23 @@ async function planOf(inputs, currentDirectory, door, dependencies) {
   }
   if (problems.length > 0) throw malformed(problems);
   return { servers, orphans: await orphansOf(configured, servers, checkout, dependencies) };
+}
+async function configuredServers(inputs, currentDirectory, { locate: locate2, configuration, ci }) {
+  const { checkout } = await locate2(currentDirectory, join13(currentDirectory, CONFIGURATION2));
+  const text2 = await configuration.read(join13(checkout, CONFIGURATION2), checkout, ci);
+  const chosen2 = inputs.has("servers") ? lines(inputs.get("servers") ?? "") : void 0;
+  if (text2 === void 0) {
+    if (chosen2 === void 0) return void 0;
+    throw new WitnessmarkError(
+      "bad-option-value",
+      `servers chooses from ${CONFIGURATION2}, and the root of the checkout has none`,
+      "Leave servers out, or commit the file."
+    );
+  }
+  const configured = parseConfiguration(text2);
+  const names2 = chosen2 ?? [...configured.keys()];
+  refuseChoice(names2, [...configured.keys()]);
+  return { checkout, configured, names: names2 };
 }
 function onlyServer({ servers }) {
   const [only] = servers;
@@ -10840,7 +10861,7 @@ function reportOnlyWords(verdict) {
   return verdict === "match" ? "this step passes whatever the server says" : `this step passes although the verdict is ${verdict}`;
 }
 function markHeadline(report, { baseline }) {
-  const counts = surfaceCounts(report.reading?.items ?? []);
+  const counts = surfaceCounts(report.reading?.items ?? report.adopted?.items ?? []);
   return report.written === true ? `wrote ${baseline} (${counts})` : `${baseline} is up to date, nothing to write (${counts})`;
 }
 function isMarked(report) {
@@ -11365,6 +11386,9 @@ function renderInShort(report, context, maxBytes) {
   const shown = byteLength(approval) <= room / 2 ? approval : "\nWhat it approves is too long to be shown here: the summary of the run has it.\n";
   return `${head2}${changesSection(report, room - byteLength(shown))}${shown}${tail}`;
 }
+function renderChanges(report, maxBytes) {
+  return changesSection(report, maxBytes);
+}
 function originSection(report) {
   const words = originWords(report, codeName);
   return words === void 0 ? "" : `
@@ -11561,6 +11585,10 @@ ${marks}
 `;
 }
 function nextSection(report, context) {
+  if (isMarked(report) && context.commitment !== void 0)
+    return `
+${escapeMarkup(context.commitment)}
+`;
   const steps = isMarked(report) ? report.written === true ? [{ text: "Committing the file is the approval:", commands: [context.next.commit] }] : [] : nextSteps(report, context);
   return steps.map(({ text: text2, commands }) => {
     const block = commands.length === 0 ? "" : `
@@ -11643,7 +11671,8 @@ function renderMark(report, context, showStderr) {
   const moved = movedWords(report);
   if (moved !== void 0) out.push("", ...wrapText(moved, "", ""));
   pushReading(out, report, context);
-  if (report.written === true) {
+  if (context.commitment !== void 0) out.push("", ...wrapText(context.commitment, "", ""));
+  else if (report.written === true) {
     out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
   }
   return `${out.join("\n")}
@@ -11907,6 +11936,7 @@ export {
   objectId,
   isObjectId,
   hasObject,
+  readBaselineFile,
   placeInCheckout,
   decodeBaseline,
   unixText,
@@ -11919,10 +11949,12 @@ export {
   lines,
   parseFlag,
   parseMode,
+  parseBaselinePath,
   givenOptions,
   isPortTemplate,
   VERSION,
   portable,
+  openBaselineOf,
   mark,
   reportContext,
   maskOf,
@@ -11932,6 +11964,7 @@ export {
   yamlText,
   yamlEntries,
   planOf,
+  configuredServers,
   onlyServer,
   orphanReports,
   inParallel,
@@ -11948,6 +11981,8 @@ export {
   head,
   pushChanges,
   pushReading,
+  codeSpan,
+  renderChanges,
   verdictOf,
   renderScreen,
   renderRunSummary,
