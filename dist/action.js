@@ -55,7 +55,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-TKQKDZ4M.js";
+} from "./chunks/chunk-N2R2U3HN.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -75,7 +75,7 @@ import {
   WitnessmarkError,
   faultLines,
   problemOf
-} from "./chunks/chunk-ER5HMBA2.js";
+} from "./chunks/chunk-5HPTOSGM.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

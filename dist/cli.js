@@ -90,7 +90,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-TKQKDZ4M.js";
+} from "./chunks/chunk-N2R2U3HN.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,
@@ -112,7 +112,7 @@ import {
   parseJsonText,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-ER5HMBA2.js";
+} from "./chunks/chunk-5HPTOSGM.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts

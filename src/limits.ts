@@ -209,3 +209,13 @@ export const MAX_OWNER_WILDCARDS = 6;
 export const JOB_MINUTES = 10;
 /** The same where a compiler builds everything from its sources. */
 export const COMPILING_JOB_MINUTES = 20;
+/** UTF-16 code units of one text that `show` and `diff` put on a screen; the longest real description has some 30,000. */
+export const MAX_SHOWN_UNITS = 64 * 1024;
+/** Hidden characters of one run that are named one by one. */
+export const MAX_NAMED_CHARACTERS = 8;
+/** Lines of one field that `show` and `diff` put on a screen: the largest real schema has some 1,500. */
+export const MAX_FIELD_LINES = 4_000;
+/** Both sides of a text that is compared word by word, UTF-16 code units, without what they begin and end alike with. */
+export const MAX_DIFFED_UNITS = 512 * 1024;
+/** Words that two texts may differ in to be aligned; it takes time with their length and memory with their square. */
+export const MAX_EDITS = 1_000;

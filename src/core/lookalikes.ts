@@ -5,7 +5,7 @@
  */
 
 /** Scripts that hold letters drawn like letters of another script; others may stand beside any. */
-type Script =
+export type Script =
   | 'Latin'
   | 'Greek'
   | 'Cyrillic'
@@ -87,7 +87,8 @@ const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
 
 const LETTERS_OF_ALPHABETS = 26;
 
-function scriptOf(codePoint: number): Script | undefined {
+/** The script of a letter that has look-alikes in another, by code point; undefined for any other character. */
+export function scriptOf(codePoint: number): Script | undefined {
   if (codePoint < 0x80) return isAsciiLetter(codePoint) ? 'Latin' : undefined;
   return RANGES.find(([first, last]) => codePoint >= first && codePoint <= last)?.[2];
 }

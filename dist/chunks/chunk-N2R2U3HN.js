@@ -94,7 +94,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-ER5HMBA2.js";
+} from "./chunk-5HPTOSGM.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3108,7 +3108,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-ULEUQOQF.js");
+    const loaded = await import("./session-DSPX56IR.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,

@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-ER5HMBA2.js";
+} from "./chunk-5HPTOSGM.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";
