@@ -55,7 +55,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-N2R2U3HN.js";
+} from "./chunks/chunk-THWPYZYX.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -75,7 +75,7 @@ import {
   WitnessmarkError,
   faultLines,
   problemOf
-} from "./chunks/chunk-5HPTOSGM.js";
+} from "./chunks/chunk-XNZQUAWK.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

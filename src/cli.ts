@@ -13,7 +13,11 @@ const script = argv[1] ?? '';
 const output = (stream: NodeJS.WriteStream): Output => {
   // A reader that has gone (`| head`) changes no verdict.
   stream.on('error', () => undefined);
-  return { write: (text) => void stream.write(text), isTTY: stream.isTTY };
+  return {
+    write: (text) => void stream.write(text),
+    isTTY: stream.isTTY,
+    columns: stream.columns,
+  };
 };
 /** How to start this program again: by its file, also where npx has put it, else by its installed name. */
 function programWords(): string[] {
@@ -50,6 +54,7 @@ process.exitCode = await runCli(
     stdout: output(stdout),
     stderr: output(stderr),
     eventName: env['GITHUB_ACTIONS'] === 'true' ? (env['GITHUB_EVENT_NAME'] ?? '') : '',
+    noColor: (env['NO_COLOR'] ?? '') !== '',
     examples: fileURLToPath(new URL('../examples', import.meta.url)),
   },
   realDependencies(

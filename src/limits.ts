@@ -219,3 +219,9 @@ export const MAX_FIELD_LINES = 4_000;
 export const MAX_DIFFED_UNITS = 512 * 1024;
 /** Words that two texts may differ in to be aligned; it takes time with their length and memory with their square. */
 export const MAX_EDITS = 1_000;
+/** Bytes of one surface in the local store of definitions: larger ones are not kept. */
+export const MAX_SURFACE_BYTES = 16 * 1024 * 1024;
+/** Surfaces in the local store of definitions, of all servers of a repository; the ones not used for longest go. */
+export const MAX_STORED_SURFACES = 100;
+/** Bytes of the local store of definitions. */
+export const MAX_STORED_BYTES = 64 * 1024 * 1024;

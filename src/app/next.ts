@@ -32,6 +32,7 @@ export function reportContext(
     next: {
       check: withOptions('check'),
       mark: withOptions('mark'),
+      diff: withOptions('diff'),
       accept: withOptions('diff --accept'),
       commit: `git add ${baseline.startsWith('-') ? '-- ' : ''}${quoteCommand([baseline])} && git commit`,
     },

@@ -244,7 +244,7 @@ function parseSurface(text: string): ListKind[] {
 }
 
 /** Options that say what is printed and not how a server is read. */
-const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles', 'accept', 'base', 'dry-run']; // prettier-ignore
+const NOT_REPEATED: readonly string[] = ['json', 'help', 'version', 'tools', 'profile', 'profiles', 'accept', 'base', 'color', 'dry-run']; // prettier-ignore
 
 /** What was given, to be given again: a value of a variable stands as a reference to it. */
 export function givenOptions(raw: RawOptions): (readonly [string, string])[] {

@@ -132,6 +132,8 @@ export interface ReportContext {
   readonly next: {
     readonly check: string;
     readonly mark: string;
+    /** Shows what was and what is; absent where there is no command line to do it. */
+    readonly diff?: string;
     /** Takes items into the baseline whose names stand behind it; absent where there is no command line to do it. */
     readonly accept?: string;
     readonly commit: string;

@@ -1,3 +1,4 @@
+import type { ItemRef } from '../core/approval.js';
 import type { FieldChange, ItemChange } from '../core/compare.js';
 import { gradeWord, type ChangeGroup } from '../core/groups.js';
 import type { Grade } from '../core/grades.js';
@@ -328,11 +329,14 @@ export function variableWords({ variables }: ReportContext): string | undefined 
   return variables === undefined ? undefined : printable(variables, 1000);
 }
 
+/** What to do next: a sentence, and the lines to copy. */
+export interface NextStep {
+  readonly text: string;
+  readonly commands: readonly string[];
+}
+
 /** What to do, as sentences and commands; a command stands alone in its entry. */
-export function nextSteps(
-  report: ServerReport,
-  context: ReportContext,
-): readonly { readonly text: string; readonly commands: readonly string[] }[] {
+export function nextSteps(report: ServerReport, context: ReportContext): readonly NextStep[] {
   const { mark, commit, download, artifact = 'witnessmark' } = context.next;
   const approve = [mark, commit];
   const again = report.isMark === true ? mark : context.next.check;
@@ -351,6 +355,7 @@ export function nextSteps(
       return [];
     case 'drift':
       return [
+        ...seen(context),
         {
           text: 'If the change is meant, approve it by committing a new baseline:',
           commands: approve,
@@ -387,15 +392,27 @@ export function nextSteps(
   }
 }
 
+/** How to see what was and what is, where no log can be read by others. */
+function seen({ next, isWorkflow }: ReportContext): NextStep[] {
+  if (next.diff === undefined || isWorkflow === true) return [];
+  return [{ text: 'See what was and what is:', commands: [next.diff] }];
+}
+
 /** How to approve some of several changes, with a name that needs no quotes. */
-function someOf(
-  { changes }: ServerReport,
-  { next, isWorkflow }: ReportContext,
-): { readonly text: string; readonly commands: readonly string[] }[] {
+function someOf({ changes }: ServerReport, { next, isWorkflow }: ReportContext): NextStep[] {
   // A workflow accepts nothing, and its reader has the whole file to take.
   if (next.accept === undefined || isWorkflow === true || changes.length < 2) return [];
-  const [name = 'KIND:ID'] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
-  return [{ text: 'To approve some of it alone, by name:', commands: [`${next.accept} ${name}`] }];
+  return [
+    {
+      text: 'To approve some of it alone, by name:',
+      commands: [`${next.accept} ${exampleItem(changes)}`],
+    },
+  ];
+}
+
+/** Returns how a command line names the first of the items whose name needs no quotes. */
+export function exampleItem(items: readonly ItemRef[]): string {
+  return items.map(itemSpelling).find((each) => PLAIN_WORD.test(each)) ?? 'KIND:ID';
 }
 
 /** What every shell takes as one word and as it is. */

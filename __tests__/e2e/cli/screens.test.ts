@@ -137,6 +137,9 @@ ${READ}`,
 
 ${CHANGES}
 ${READ}${INVISIBLE}
+See what was and what is:
+  witnessmark diff --command 'node fake.mjs recipe.json'
+
 If the change is meant, approve it by committing a new baseline:
 ${APPROVE}
 To approve some of it alone, by name:

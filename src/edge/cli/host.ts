@@ -2,6 +2,8 @@
 export interface Output {
   readonly write: (text: string) => void;
   readonly isTTY: boolean;
+  /** Columns of the terminal; absent where there is none. */
+  readonly columns?: number | undefined;
 }
 
 /** The process, as far as the command line needs it. */
@@ -15,6 +17,8 @@ export interface CliHost {
   readonly stderr: Output;
   /** Name of the GitHub event; empty elsewhere. */
   readonly eventName: string;
+  /** True where the environment asks for no colours. Source: no-color.org. */
+  readonly noColor?: boolean;
   /** Directory of the examples that come along. */
   readonly examples: string;
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { accept } from '../../app/accept.js';
 import { check } from '../../app/check.js';
 import { compareFiles } from '../../app/compare-files.js';
 import { digests, withDigests, type ToolSource } from '../../app/digests.js';
@@ -7,9 +6,9 @@ import { init } from '../../app/init.js';
 import { mark } from '../../app/mark.js';
 import { optionWords, reportContext } from '../../app/next.js';
 import { failureReport, type Dependencies } from '../../app/run.js';
+import { withKeptDefinitions } from '../../app/kept-definitions.js';
 import { inParallel, onlyServer, orphanReports, planOf, type Plan } from '../../app/servers.js';
 import { givenOptions, type RawOptions } from '../../app/settings.js';
-import { renderAcceptance, renderAcceptanceJson } from '../../report/acceptance.js';
 import {
   renderComparison,
   renderComparisonJson,
@@ -19,19 +18,18 @@ import {
 import { renderDigests, renderDigestsJson } from '../../report/digest-report.js';
 import { renderInit, type InitReport } from '../../report/init-screen.js';
 import { writeRecord } from '../../report/record.js';
-import type { ReportContext, ServerReport } from '../../report/server-report.js';
-import { renderScreen, verdictOf, type Reported } from '../../report/several.js';
+import { verdictOf, type Reported } from '../../report/several.js';
 import { readComparedFile, readTextFile } from '../../store/text-file.js';
 import { quoteCommand } from '../../app/shell-words.js';
-import { printable } from '../../core/printable.js';
 import { parseArguments, type Arguments } from './arguments.js';
+import { runDiff, runShow } from './definition-commands.js';
 import { runDemo } from './demo.js';
+import { finish, finishAll, NO_CONTEXT } from './finish.js';
 import { renderHelp } from './help.js';
 import type { CliHost } from './host.js';
 import { VERSION } from '../../version.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { VERDICT_OF_CODE, WitnessmarkError } from '../../errors.js';
-import { MAX_REPEATED_WORD } from '../../limits.js';
 
 /**
  * Runs one command line and returns the exit code. With `--json`, stdout is one JSON document and nothing
@@ -50,13 +48,25 @@ export async function runCli(host: CliHost, dependencies: Dependencies): Promise
       wantsJson,
     );
   }
+  const keeping = withKeptDefinitions(dependencies);
+  const code = await runParsed(parsed, host, keeping.dependencies);
+  await keeping.keep();
+  return code;
+}
+
+async function runParsed(
+  parsed: Arguments,
+  host: CliHost,
+  dependencies: Dependencies,
+): Promise<number> {
   const { command, options } = parsed;
   if (options.get('help') === 'true') host.stdout.write(renderHelp(command));
   else if (options.get('version') === 'true') host.stdout.write(`witnessmark ${VERSION}\n`);
   else if (command === 'demo') return runDemo(host, dependencies);
   else if (command === 'compare') return runCompare(parsed, host, dependencies);
   else if (command === 'digests') return runDigests(options, host, dependencies);
-  else if (command === 'diff') return runAccept(parsed, host, dependencies);
+  else if (command === 'show') return runShow(parsed, host, dependencies);
+  else if (command === 'diff') return runDiff(parsed, host, dependencies);
   else if (command === 'init') return runInit(options, host, dependencies);
   else if (command !== undefined) return runCommand(command, options, host, dependencies);
   return EXIT_CODES.match;
@@ -218,52 +228,6 @@ async function runDigests(
   }
 }
 
-/**
- * Takes the items that are named into the baseline; what else differs is no failure of this command, which did what it
- * was told.
- */
-async function runAccept(
-  { operands, options }: Arguments,
-  host: CliHost,
-  dependencies: Dependencies,
-): Promise<number> {
-  const json = options.get('json') === 'true';
-  let context = NO_CONTEXT;
-  try {
-    refuseInCi('diff', dependencies);
-    if (options.get('accept') !== 'true')
-      throw new WitnessmarkError(
-        'bad-option-value',
-        'diff takes items into the baseline, and --accept is not given',
-        'For example: witnessmark diff --accept tool:read_file',
-      );
-    if (operands.length === 0)
-      throw new WitnessmarkError(
-        'bad-option-value',
-        '--accept takes items, and none is named',
-        'Name them behind it: witnessmark diff --accept tool:read_file. All of them at once: witnessmark mark.',
-      );
-    const plan = await planOf(options, host.currentDirectory, 'cli', dependencies);
-    const settings = onlyServer(plan);
-    const usual = reportContext(settings, host.program, host.currentDirectory);
-    const again = `${usual.next.accept ?? ''} ${quoteCommand(operands.map((word) => printable(word, MAX_REPEATED_WORD)))}`;
-    context = { ...usual, next: { ...usual.next, check: again } };
-    const outcome = await accept(operands, settings, dependencies);
-    if (outcome.kind === 'failed')
-      return finish(host, outcome.report, context, json, settings.showStderr);
-    const { acceptance, written, report } = outcome;
-    host.stdout.write(
-      json
-        ? renderAcceptanceJson(acceptance, written)
-        : renderAcceptance(acceptance, written, report, context),
-    );
-    return EXIT_CODES.match;
-  } catch (error) {
-    const failure = failureReport({ server: 'default' }, error, dependencies);
-    return finish(host, failure, context, json);
-  }
-}
-
 async function toolSource(
   options: RawOptions,
   { currentDirectory }: CliHost,
@@ -282,51 +246,6 @@ async function toolSource(
     kind: 'server',
     settings: onlyServer(await planOf(options, currentDirectory, 'cli', dependencies)),
   };
-}
-
-const NO_CONTEXT: ReportContext = {
-  baseline: 'witnessmark.json',
-  commandLine: '',
-  next: { check: 'witnessmark check', mark: 'witnessmark mark', commit: 'git commit' },
-};
-
-function finish(
-  host: CliHost,
-  report: ServerReport,
-  context: ReportContext,
-  json: boolean,
-  showStderr = false,
-): number {
-  return finishAll(host, [{ report, context }], json, 'check', showStderr);
-}
-
-function finishAll(
-  host: CliHost,
-  entries: readonly Reported[],
-  json: boolean,
-  command: 'check' | 'mark',
-  showStderr: boolean,
-): number {
-  const verdict = verdictOf(entries);
-  // A usage error is for people, wherever the output of a run would have gone.
-  const screen = json || verdict === 'usage' ? host.stderr : host.stdout;
-  screen.write(renderScreen(entries, command, showStderr));
-  const reports = entries.map(({ report }) => report);
-  if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
-  return EXIT_CODES[verdict];
-}
-
-/**
- * What a check runs must not approve what it is to judge, whatever the event.
- * @throws WitnessmarkError `not-in-ci`.
- */
-function refuseInCi(command: string, { ci }: Dependencies): void {
-  if (!ci) return;
-  throw new WitnessmarkError(
-    'not-in-ci',
-    `${command} does not run in CI`,
-    'Run it on your own machine; in CI, witnessmark check names what differs.',
-  );
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-5HPTOSGM.js";
+} from "./chunk-XNZQUAWK.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

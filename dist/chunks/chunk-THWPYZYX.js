@@ -75,6 +75,7 @@ import {
   SETTLE_QUIET_MS,
   SETUP_TIMEOUT_MS,
   START_TIMEOUT_MS,
+  TREE_TIMEOUT_MS,
   UNFINISHED_BASELINE_MS,
   USER_MAX_PROCESSES,
   VERDICT_OF_CODE,
@@ -94,7 +95,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-5HPTOSGM.js";
+} from "./chunk-XNZQUAWK.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -152,13 +153,13 @@ function serializePrimitive(value) {
       return JSON.stringify(value);
   }
 }
-function enterValue(value, seen) {
+function enterValue(value, seen2) {
   let wrappers = null;
   while (value !== null && typeof value === "object" && typeof value.toJSON === "function") {
-    if (seen.has(value)) {
+    if (seen2.has(value)) {
       throw new Error("Circular reference detected");
     }
-    seen.add(value);
+    seen2.add(value);
     (wrappers ??= []).push(value);
     value = value.toJSON();
   }
@@ -167,14 +168,14 @@ function enterValue(value, seen) {
   }
   if (value === null || typeof value !== "object") {
     if (wrappers !== null) {
-      for (const wrapper of wrappers) seen.delete(wrapper);
+      for (const wrapper of wrappers) seen2.delete(wrapper);
     }
     return serializePrimitive(value);
   }
-  if (seen.has(value)) {
+  if (seen2.has(value)) {
     throw new Error("Circular reference detected");
   }
-  seen.add(value);
+  seen2.add(value);
   return {
     container: value,
     // null marks an array frame; object frames carry their sorted keys.
@@ -194,8 +195,8 @@ function canonicalize(object) {
   if (object === null || typeof object !== "object") {
     return serializePrimitive(object);
   }
-  const seen = /* @__PURE__ */ new Set();
-  const root = enterValue(object, seen);
+  const seen2 = /* @__PURE__ */ new Set();
+  const root = enterValue(object, seen2);
   if (typeof root !== "object") {
     return root;
   }
@@ -217,7 +218,7 @@ function canonicalize(object) {
             result += serializePrimitive(value);
             continue;
           }
-          const child = enterValue(value, seen);
+          const child = enterValue(value, seen2);
           if (typeof child !== "object") {
             result += child === void 0 ? "null" : child;
             continue;
@@ -244,7 +245,7 @@ function canonicalize(object) {
             result += serializeString(key) + ":" + serializePrimitive(value);
             continue;
           }
-          const child = enterValue(value, seen);
+          const child = enterValue(value, seen2);
           if (child === void 0) {
             continue;
           }
@@ -264,9 +265,9 @@ function canonicalize(object) {
         }
         result += "}";
       }
-      seen.delete(container);
+      seen2.delete(container);
       if (frame.wrappers !== null) {
-        for (const wrapper of frame.wrappers) seen.delete(wrapper);
+        for (const wrapper of frame.wrappers) seen2.delete(wrapper);
       }
       stack.pop();
     }
@@ -824,8 +825,8 @@ var PAIRS = [
 ];
 var LOOKS_LIKE = new Map(
   PAIRS.flatMap(([letters2, looks]) => {
-    const seen = Array.from(looks);
-    return Array.from(letters2).map((letter, index) => [letter, seen[index] ?? letter]);
+    const seen2 = Array.from(looks);
+    return Array.from(letters2).map((letter, index) => [letter, seen2[index] ?? letter]);
   })
 );
 var LETTERS_OF_ALPHABETS = 26;
@@ -2807,7 +2808,7 @@ var HttpTransport = class extends MessageWire {
       response.destroy();
       return false;
     }
-    const seen = new Promise((resolve4) => {
+    const seen2 = new Promise((resolve4) => {
       const events = new EventStream(
         {
           message: () => resolve4(false),
@@ -2819,7 +2820,7 @@ var HttpTransport = class extends MessageWire {
       void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve4(false));
     });
     const late = sleep(OPTIONAL_REQUEST_MS, false, { ref: false });
-    const isLegacy = await Promise.race([seen, late]);
+    const isLegacy = await Promise.race([seen2, late]);
     response.destroy();
     return isLegacy;
   }
@@ -2893,7 +2894,7 @@ var METHOD_NOT_FOUND = -32601;
 async function readList(session, kind) {
   const { method } = KIND_FACTS[kind];
   const definitions = [];
-  const seen = /* @__PURE__ */ new Set();
+  const seen2 = /* @__PURE__ */ new Set();
   let cursor = null;
   for (let page = 1; ; page += 1) {
     const place = `list, ${method} page ${page}`;
@@ -2913,14 +2914,14 @@ async function readList(session, kind) {
       throw tooMany("too-many-items", place, `${MAX_ITEMS} items`);
     cursor = cursorOf(answer.node, place);
     if (cursor === null) return { kind: "complete", definitions, pages: page };
-    if (seen.has(cursor)) {
+    if (seen2.has(cursor)) {
       throw new WitnessmarkError(
         "repeated-cursor",
         `${place}: the server sent a cursor that it had sent before, so the list has no end`,
         "The last page must leave nextCursor out; an empty string is a cursor like any other."
       );
     }
-    seen.add(cursor);
+    seen2.add(cursor);
   }
 }
 function listOf(result, kind, place) {
@@ -3108,7 +3109,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-DSPX56IR.js");
+    const loaded = await import("./session-TXNNZGQS.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -4991,15 +4992,15 @@ function isFirstOfItsNamespace(pid) {
 // src/sandbox/observed-end.ts
 async function observedEnd(launcher, end) {
   const { server, others } = familyBelow(launcher);
-  const seen = { idle: false };
+  const seen2 = { idle: false };
   const look = () => statOf(server);
   const timers = [
-    setTimeout(() => seen.before = look(), IDLE_FROM_MS),
-    setTimeout(() => seen.idle = isIdle(seen.before, look()), IDLE_UNTIL_MS)
+    setTimeout(() => seen2.before = look(), IDLE_FROM_MS),
+    setTimeout(() => seen2.idle = isIdle(seen2.before, look()), IDLE_UNTIL_MS)
   ];
   try {
     const exit = await end();
-    return { stayed: seen.idle && exit?.signal === "SIGKILL", others: others.length };
+    return { stayed: seen2.idle && exit?.signal === "SIGKILL", others: others.length };
   } finally {
     for (const timer of timers) clearTimeout(timer);
     killAll(others);
@@ -5725,6 +5726,66 @@ function isNamedSo(bytes, id) {
   const hash2 = createHash2(id.length === 40 ? "sha1" : "sha256");
   return hash2.update(`blob ${bytes.length}\0`).update(bytes).digest("hex") === id;
 }
+async function* blobs(directory, ids, maxBytes) {
+  const child = spawn3("git", [...CONFIGURATION, "cat-file", "--batch"], {
+    cwd: directory,
+    env: ENVIRONMENT,
+    stdio: ["pipe", "pipe", "ignore"],
+    timeout: TREE_TIMEOUT_MS,
+    killSignal: "SIGKILL"
+  });
+  child.on("error", () => void 0);
+  child.stdin.on("error", () => void 0);
+  try {
+    child.stdin.end(ids.map((id) => `${id}
+`).join(""));
+    const answers = new AnswerReader(child.stdout);
+    for (const id of ids) {
+      const size = /^([0-9a-f]+) blob (\d+)$/.exec(await answers.line() ?? "");
+      if (size?.[1] !== id || Number(size[2]) > maxBytes) return;
+      const bytes = await answers.bytes(Number(size[2]));
+      if (bytes === void 0 || !isNamedSo(bytes, id)) return;
+      yield bytes;
+      await answers.bytes(1);
+    }
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
+var AnswerReader = class {
+  #chunks;
+  #held = Buffer.alloc(0);
+  constructor(stream) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+  /** Up to the next line feed, without it. */
+  async line() {
+    let at = this.#held.indexOf(10);
+    while (at < 0) {
+      if (!await this.#holds(this.#held.length + 1)) return void 0;
+      at = this.#held.indexOf(10);
+    }
+    return (await this.bytes(at + 1))?.subarray(0, at).toString("latin1");
+  }
+  async bytes(count) {
+    if (!await this.#holds(count)) return void 0;
+    const taken = this.#held.subarray(0, count);
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+  /** Joined once for all that a large blob comes in. */
+  async #holds(count) {
+    const chunks = [this.#held];
+    for (let length = this.#held.length; length < count; ) {
+      const next = await this.#chunks.next();
+      if (next.done === true) return false;
+      chunks.push(next.value);
+      length += next.value.length;
+    }
+    if (chunks.length > 1) this.#held = Buffer.concat(chunks);
+    return true;
+  }
+};
 async function objectId(directory, name) {
   if (isObjectId(name)) return name;
   const id = (await git(directory, "rev-parse", "--verify", "--quiet", "--end-of-options", name))?.toString("ascii").trim();
@@ -6246,6 +6307,21 @@ var OPTIONS = [
     help: "Take the items that are named into the baseline, and no others: what else differs goes on failing."
   },
   {
+    name: "base",
+    doors: ["cli"],
+    type: "string",
+    value: "COMMIT",
+    help: "Hold the server against the one of another commit, which is laid out apart and read in isolation; setup runs there too."
+  },
+  {
+    name: "color",
+    doors: ["cli"],
+    type: "string",
+    value: "auto|always|never",
+    default: "auto",
+    help: "auto colours a terminal, unless NO_COLOR is set."
+  },
+  {
     name: "dry-run",
     doors: ["cli"],
     type: "flag",
@@ -6335,11 +6411,25 @@ var COMMANDS = [
     ]
   },
   {
-    name: "diff",
-    help: "Take the items that are named into the baseline, and no others: with --accept.",
+    name: "show",
+    help: "Read the server and show what it says, with hidden characters made visible: all of it, or the items that are named. Not in CI.",
     moreOperands: "ITEM",
-    options: [...GATE.filter((name) => name !== "profiles"), "accept"],
+    options: [...READING, "baseline", "color", "json"],
     examples: [
+      "witnessmark show",
+      "witnessmark show --command 'node dist/index.js' tool:read_file",
+      "witnessmark show --color always | less -R"
+    ]
+  },
+  {
+    name: "diff",
+    help: "Show what was and what is, of everything that differs from the baseline or of the items that are named; with --accept take those into the baseline, and no others. Not in CI.",
+    moreOperands: "ITEM",
+    options: [...GATE.filter((name) => name !== "profiles"), "base", "color", "accept"],
+    examples: [
+      "witnessmark diff",
+      "witnessmark diff tool:read_file",
+      "witnessmark diff --base main --setup 'npm ci && npm run build'",
       "witnessmark diff --accept tool:read_file",
       "witnessmark diff --accept --command 'node dist/index.js' tool:read_file prompt:summary"
     ]
@@ -6547,7 +6637,7 @@ function parseSurface(text2) {
     `Kinds, separated by commas: ${LIST_KINDS.map((kind) => KIND_FACTS[kind].word).join(",")}`
   );
 }
-var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles", "accept", "base", "dry-run"];
+var NOT_REPEATED = ["json", "help", "version", "tools", "profile", "profiles", "accept", "base", "color", "dry-run"];
 function givenOptions(raw) {
   return OPTION_SPECS.filter(
     ({ name, doors }) => doors.includes("cli") && !NOT_REPEATED.includes(name)
@@ -7346,42 +7436,6 @@ function realDependencies(host, { ci, meetStranger }, onFault) {
   };
 }
 
-// src/core/printable.ts
-function escaped(codePoint) {
-  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
-}
-function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
-  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
-  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
-}
-function printableAscii(text2) {
-  const shown = printable(text2, Number.POSITIVE_INFINITY);
-  const plain = shown.replace(
-    /[^\0-\x7f]/gu,
-    (character) => escaped(character.codePointAt(0) ?? 0)
-  );
-  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
-}
-var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
-function cutAt(text2, length) {
-  WHOLE.lastIndex = 0;
-  let end = 0;
-  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
-  return text2.slice(0, end);
-}
-function printableJson(json) {
-  return showInvisible(
-    json,
-    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
-  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
-}
-function jsonEscape(codePoint) {
-  return Array.from(
-    { length: codePoint > 65535 ? 2 : 1 },
-    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
-  ).join("");
-}
-
 // src/core/baseline-capture.ts
 function parseConditions(node, problems) {
   const found = /* @__PURE__ */ new Map();
@@ -7674,6 +7728,42 @@ function lineFeeds(text2, from, to) {
   for (let at = text2.indexOf("\n", from); at >= 0 && at < to; at = text2.indexOf("\n", at + 1))
     count += 1;
   return count;
+}
+
+// src/core/printable.ts
+function escaped(codePoint) {
+  return `\\u{${codePoint.toString(16).toUpperCase()}}`;
+}
+function printable(text2, maxLength = MAX_PRINTED_LENGTH) {
+  const shown = showInvisible(text2.replaceAll("\\", "\\\\"), escaped).replace(/[\t\r\n\u{85}\p{Zl}\p{Zp}]/gu, (character) => escaped(character.codePointAt(0) ?? 0)).replace(new RegExp("\\p{Cs}", "gu"), (unit) => escaped(unit.charCodeAt(0))).replace(/(^|\s):/gu, (_match, before) => `${before}${escaped(58)}`).replaceAll("##[", `#${escaped(35)}[`);
+  return shown.length <= maxLength ? shown : `${cutAt(shown, maxLength - 1)}…`;
+}
+function printableAscii(text2) {
+  const shown = printable(text2, Number.POSITIVE_INFINITY);
+  const plain = shown.replace(
+    /[^\0-\x7f]/gu,
+    (character) => escaped(character.codePointAt(0) ?? 0)
+  );
+  return plain.length <= MAX_PRINTED_LENGTH ? plain : `${cutAt(plain, MAX_PRINTED_LENGTH - 1)}…`;
+}
+var WHOLE = /\\(?:\\|u\{[0-9A-F]+\})|[^]/uy;
+function cutAt(text2, length) {
+  WHOLE.lastIndex = 0;
+  let end = 0;
+  while (WHOLE.test(text2) && WHOLE.lastIndex <= length) end = WHOLE.lastIndex;
+  return text2.slice(0, end);
+}
+function printableJson(json) {
+  return showInvisible(
+    json,
+    (codePoint) => codePoint < 32 ? String.fromCodePoint(codePoint) : jsonEscape(codePoint)
+  ).replaceAll("##[", "#\\u0023[").replaceAll("::", ":\\u003a");
+}
+function jsonEscape(codePoint) {
+  return Array.from(
+    { length: codePoint > 65535 ? 2 : 1 },
+    (_, index) => `\\u${String.fromCodePoint(codePoint).charCodeAt(index).toString(16).padStart(4, "0")}`
+  ).join("");
 }
 
 // src/core/verdict.ts
@@ -8592,6 +8682,7 @@ function reportContext(settings2, program, currentDirectory) {
     next: {
       check: withOptions("check"),
       mark: withOptions("mark"),
+      diff: withOptions("diff"),
       accept: withOptions("diff --accept"),
       commit: `git add ${baseline.startsWith("-") ? "-- " : ""}${quoteCommand([baseline])} && git commit`
     }
@@ -8672,12 +8763,12 @@ function treeOf(text2) {
   }
 }
 function refuseMembers({ members }, path, known, report) {
-  const seen = /* @__PURE__ */ new Set();
+  const seen2 = /* @__PURE__ */ new Set();
   for (const { name, nameStart } of members) {
     const place = `${path}${path === "" ? "" : "."}${printable(name)}`;
     if (!known.includes(name)) report(nameStart, `${place} is no member`);
-    else if (seen.has(name)) report(nameStart, `${place} stands there twice`);
-    seen.add(name);
+    else if (seen2.has(name)) report(nameStart, `${place} stands there twice`);
+    seen2.add(name);
   }
 }
 function serverOptions(node, path, report) {
@@ -9382,7 +9473,7 @@ function parseKey(ctx, end = 61) {
 function parseInlineTable(ctx) {
   let startPtr = ctx.p++;
   let res = /* @__PURE__ */ Object.create(null);
-  let seen = /* @__PURE__ */ new Set();
+  let seen2 = /* @__PURE__ */ new Set();
   let c;
   while (ctx.p < ctx.s.length) {
     skipVoid(ctx);
@@ -9399,7 +9490,7 @@ function parseInlineTable(ctx) {
       if (i)
         t = hasOwn ? t[k] : t[k] = /* @__PURE__ */ Object.create(null);
       k = key[i];
-      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen.has(t[k]))) {
+      if ((hasOwn = Object.hasOwn(t, k)) && (typeof t[k] !== "object" || seen2.has(t[k]))) {
         TomlError.x("trying to redefine an already defined value", ctx, errPtr);
       }
       let unsafe = k === "__proto__";
@@ -9421,7 +9512,7 @@ function parseInlineTable(ctx) {
       /* } */
     );
     if (t && typeof (t[k] = value) === "object")
-      seen.add(value);
+      seen2.add(value);
     skipVoid(ctx);
     if ((c = ctx.s.charCodeAt(ctx.p++)) === 125) {
       return res;
@@ -10356,7 +10447,7 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
   const { candidates, refusals, remarks } = findServers(view);
   const [first, second] = candidates;
   if (first === void 0) {
-    const seen = [
+    const seen2 = [
       ...refusals.map(({ source, why }) => `${source}: ${why}`),
       ...remarks,
       ...view.unread()
@@ -10365,7 +10456,7 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
     if (refusals.length > 0)
       throw new WitnessmarkError(
         "unusable-command",
-        `no command was given, and what the repository declares cannot be started as it stands: ${listed(seen)}`,
+        `no command was given, and what the repository declares cannot be started as it stands: ${listed(seen2)}`,
         instead.length === 0 ? "Say how to start what is there: --command 'node dist/server.js', or in a workflow: command: node dist/server.js" : "Install it in an earlier step, and write the command that starts what is there:",
         {
           lines: instead.flatMap(({ line, words }) => [
@@ -10375,7 +10466,7 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
         }
       );
     const lines3 = serverDirectories(view).slice(0, MAX_LISTED_NAMES).map((directory) => directoryLine(directory, door));
-    throw notFound(seen, lines3, door);
+    throw notFound(seen2, lines3, door);
   }
   if (second !== void 0)
     throw new WitnessmarkError(
@@ -10396,18 +10487,18 @@ function foundServer(workingDirectory, checkout, door, isNamed) {
     );
   return { found: first, passedOver: refusals.map(({ source, why }) => `${source}: ${why}`) };
 }
-function notFound(seen, lines3, door) {
+function notFound(seen2, lines3, door) {
   const example = door === "cli" ? "--command 'node dist/server.js'" : "command: node dist/server.js";
   return new WitnessmarkError(
     "missing-command",
-    seen.length === 0 ? `no command was given to start the server, and none is declared in ${SOURCES.join(", ")}` : `no command was given to start the server, and none was found: ${listed(seen)}`,
+    seen2.length === 0 ? `no command was given to start the server, and none is declared in ${SOURCES.join(", ")}` : `no command was given to start the server, and none was found: ${listed(seen2)}`,
     lines3.length === 0 ? `For example: ${example}` : "Directories below declare one; say which:",
     { lines: lines3 }
   );
 }
-function listed(seen, between = "; ") {
-  const shown = seen.slice(0, MAX_LISTED_NAMES).map((words) => printable(words, 200));
-  const rest = seen.length - shown.length;
+function listed(seen2, between = "; ") {
+  const shown = seen2.slice(0, MAX_LISTED_NAMES).map((words) => printable(words, 200));
+  const rest = seen2.length - shown.length;
   return `${shown.join(between)}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 function chosenLines({ words, variables }, door) {
@@ -10988,6 +11079,7 @@ function nextSteps(report, context) {
       return [];
     case "drift":
       return [
+        ...seen(context),
         {
           text: "If the change is meant, approve it by committing a new baseline:",
           commands: approve
@@ -11018,10 +11110,21 @@ function nextSteps(report, context) {
       return [{ text: hint, commands: [] }];
   }
 }
+function seen({ next, isWorkflow }) {
+  if (next.diff === void 0 || isWorkflow === true) return [];
+  return [{ text: "See what was and what is:", commands: [next.diff] }];
+}
 function someOf({ changes }, { next, isWorkflow }) {
   if (next.accept === void 0 || isWorkflow === true || changes.length < 2) return [];
-  const [name = "KIND:ID"] = changes.map(itemSpelling).filter((each) => PLAIN_WORD.test(each));
-  return [{ text: "To approve some of it alone, by name:", commands: [`${next.accept} ${name}`] }];
+  return [
+    {
+      text: "To approve some of it alone, by name:",
+      commands: [`${next.accept} ${exampleItem(changes)}`]
+    }
+  ];
+}
+function exampleItem(items) {
+  return items.map(itemSpelling).find((each) => PLAIN_WORD.test(each)) ?? "KIND:ID";
 }
 var PLAIN_WORD = /^[A-Za-z]+:[\w./:-]+$/;
 function withOption(command, { problem }) {
@@ -11878,42 +11981,53 @@ function runAnnotations(entries) {
 }
 
 export {
-  lineAt,
-  ProblemList,
+  CONDITIONS,
+  differingConditions,
+  packageArguments,
   compareCodeUnits,
   compareNullable,
+  exactForm,
+  digestOf,
   isDigest,
+  hasInvisible,
+  withoutInvisible,
+  recordedName,
+  pointerToken,
+  fieldRole,
+  lineAt,
+  ProblemList,
   UNSTABLE,
   parseBaselineItem,
+  scriptOf,
+  mixesScripts,
+  skeletonOf,
+  lookalikes,
   withListFindings,
+  compareItems,
   fieldsForm,
   sameFields,
   sameMap,
   itemKey,
   pairItems,
   compareSurfaces,
+  printable,
+  printableJson,
   WHOLE_ITEM,
-  CONDITIONS,
-  differingConditions,
-  packageArguments,
   EXPECTED,
   parseValue,
   renderJson,
   FORMAT_NAME,
   parseBaseline,
   renderBaseline,
-  nearest,
-  printable,
-  printableJson,
-  chooseItems,
+  SECRET_FINDING,
   trimAscii,
   splitCommand,
   quoteCommand,
+  prepare,
   failureReport,
   withNotices,
+  recordedProtocol,
   findBaseline,
-  readForBaseline,
-  openNotices,
   check,
   digests,
   withDigests,
@@ -11922,6 +12036,8 @@ export {
   viewCheckout,
   groupChanges,
   isHidden2 as isHidden,
+  nearest,
+  chooseItems,
   plainName,
   itemName,
   surfaceCounts,
@@ -11930,9 +12046,11 @@ export {
   memberWords,
   listPieces,
   changeCounts,
+  exampleItem,
   git,
   checkoutRoot,
   blob,
+  blobs,
   objectId,
   isObjectId,
   hasObject,
@@ -11954,6 +12072,8 @@ export {
   isPortTemplate,
   VERSION,
   portable,
+  readForBaseline,
+  openNotices,
   openBaselineOf,
   mark,
   reportContext,
@@ -11988,6 +12108,7 @@ export {
   renderRunSummary,
   renderRunComment,
   runAnnotations,
+  StateDirectory,
   hostOf,
   realDependencies
 };
