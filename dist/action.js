@@ -55,7 +55,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-THWPYZYX.js";
+} from "./chunks/chunk-U7PSXAIZ.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -75,7 +75,7 @@ import {
   WitnessmarkError,
   faultLines,
   problemOf
-} from "./chunks/chunk-XNZQUAWK.js";
+} from "./chunks/chunk-VLL5TJFQ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/action.ts

@@ -17,6 +17,7 @@ import {
   VERSION,
   WHOLE_ITEM,
   WORKFLOW_PATH,
+  alignTexts,
   blobs,
   changeCounts,
   changeOutput,
@@ -37,15 +38,11 @@ import {
   findBaseline,
   git,
   givenOptions,
-  groupChanges,
-  groupFieldWords,
-  groupName,
   hasInvisible,
   head,
   hostOf,
   inParallel,
   isDigest,
-  isHidden,
   isPortTemplate,
   itemKey,
   itemName,
@@ -55,7 +52,6 @@ import {
   lookalikes,
   mark,
   maskOf,
-  memberWords,
   mixesScripts,
   nearest,
   objectId,
@@ -64,6 +60,7 @@ import {
   optionWords,
   orphanReports,
   packageArguments,
+  paintIn,
   pairItems,
   parseBaseline,
   parseBaselineItem,
@@ -98,6 +95,7 @@ import {
   skeletonOf,
   splitCommand,
   surfaceCounts,
+  toneOfChange,
   trimAscii,
   unixText,
   verdictOf,
@@ -111,7 +109,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-THWPYZYX.js";
+} from "./chunks/chunk-U7PSXAIZ.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,
@@ -120,7 +118,6 @@ import {
   MAX_BASELINE_VALUES,
   MAX_DEPTH,
   MAX_DIFFED_UNITS,
-  MAX_EDITS,
   MAX_FIELD_LINES,
   MAX_LINK_BYTES,
   MAX_MESSAGE_BYTES,
@@ -150,7 +147,7 @@ import {
   problemOf,
   stringMember,
   upperBoundOfValues
-} from "./chunks/chunk-XNZQUAWK.js";
+} from "./chunks/chunk-VLL5TJFQ.js";
 import "./chunks/chunk-FDBWB2HI.js";
 
 // src/cli.ts
@@ -1461,24 +1458,19 @@ function isKept({ items, reading }) {
 }
 
 // src/report/comparison.ts
-function renderComparison(comparison) {
+function renderComparison(comparison, colour = false) {
   const { verdict, differing: differing2, unknown, changes } = comparison;
-  const word = verdict.toUpperCase();
-  const out = wrapText(headline(comparison), `${word}  `, " ".repeat(word.length + 2));
+  const paint = paintIn(colour);
+  const out = head(verdict.toUpperCase(), headline(comparison), paint, toneOf(verdict));
   pushNames(out, "Conditions that differ:", differing2);
   pushNames(out, "Conditions that are not known of both:", unknown);
-  if (changes.length > 0) out.push("", "From A to B:", "");
-  for (const group of groupChanges(changes)) {
-    out.push(`  ${groupName(group, plainName)}`);
-    if (isHidden(group))
-      out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
-    for (const words of groupFieldWords(group, plainName))
-      out.push(...wrapText(words, "      ", "        "));
-    if (group.members.length > 1)
-      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), "      ", "      "));
-  }
+  if (changes.length > 0) out.push("", "From A to B:");
+  pushChanges(out, changes, paint);
   return `${out.join("\n")}
 `;
+}
+function toneOf(verdict) {
+  return verdict === "same" ? "good" : "bad";
 }
 function headline({ verdict, differing: differing2, unknown, changes }) {
   switch (verdict) {
@@ -1495,21 +1487,22 @@ function pushNames(out, title, names) {
   const pieces = names.map((name, at) => at < names.length - 1 ? `${name},` : name);
   out.push("", title, ...wrapPieces(pieces, "  ", "  "));
 }
-function renderSeveralComparison({ verdict, servers }) {
+function renderSeveralComparison({ verdict, servers }, colour = false) {
+  const paint = paintIn(colour);
   const names = servers.map(({ server }) => printable(server));
   const width = Math.max(...names.map((name) => name.length));
   const overview2 = servers.map(
-    (each, index) => `  ${(names[index] ?? "").padEnd(width)}  ${stateOf(each)}`
+    (each, index) => `  ${(names[index] ?? "").padEnd(width)}  ${paint(stateOf(each), toneOf(verdictOfServer(each)))}`
   );
   const sections = servers.flatMap(
     (each, index) => each.kind === "compared" && each.comparison.verdict !== "same" ? [`
 == ${names[index] ?? ""} ==
 
-${renderComparison(each.comparison)}`] : []
+${renderComparison(each.comparison, colour)}`] : []
   );
   const counts2 = ["incomparable", "drift", "same"].map((word) => [word, servers.filter((each) => verdictOfServer(each) === word).length]).filter(([, count]) => count > 0).map(([word, count]) => `${count} ${word}`);
-  const head2 = `${verdict.toUpperCase()}  ${servers.length} servers: ${counts2.join(", ")}`;
-  return `${head2}
+  const first2 = `${paint(verdict.toUpperCase(), toneOf(verdict))}  ${servers.length} servers: ${counts2.join(", ")}`;
+  return `${first2}
 
 ${overview2.join("\n")}
 ${sections.join("")}`;
@@ -2416,15 +2409,16 @@ function chosen(items, words, known) {
 }
 
 // src/report/acceptance.ts
-function renderAcceptance(acceptance, written, report, context) {
+function renderAcceptance(acceptance, written, report, context, colour = false) {
   const { accepted, held, unchanged, restated } = acceptance;
-  const out = written ? head("ACCEPTED", `went into ${context.baseline}: ${changeCounts(accepted)}`) : head("UNCHANGED", `nothing to accept, ${context.baseline} is as it was`);
-  pushChanges(out, accepted);
+  const paint = paintIn(colour);
+  const out = written ? head("ACCEPTED", `went into ${context.baseline}: ${changeCounts(accepted)}`, paint, "good") : head("UNCHANGED", `nothing to accept, ${context.baseline} is as it was`, paint);
+  pushChanges(out, accepted, paint);
   pushNames2(out, "The server says of these what the file records:", unchanged);
   if (written)
     pushNames2(out, "Renewed besides, since their fields are the same (findings):", restated);
   out.push("", ...wrapText(heldWords(acceptance, written), "", ""));
-  pushChanges(out, held);
+  pushChanges(out, held, paint);
   pushReading(out, report, context);
   if (written) out.push("", "Committing the file is the approval:", `  ${context.next.commit}`);
   return `${out.join("\n")}
@@ -2876,95 +2870,6 @@ function foldOf(count, indent) {
   };
 }
 
-// src/core/align.ts
-function alignTexts(was, now) {
-  const numbers = /* @__PURE__ */ new Map();
-  const numberOf = (text) => {
-    const known = numbers.get(text);
-    if (known === void 0) numbers.set(text, numbers.size);
-    return known ?? numbers.size - 1;
-  };
-  const [a, b] = [Int32Array.from(was, numberOf), Int32Array.from(now, numberOf)];
-  const least = Math.min(a.length, b.length);
-  let head2 = 0;
-  while (head2 < least && a[head2] === b[head2]) head2 += 1;
-  let tail = 0;
-  while (tail < least - head2 && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
-  const [innerA, innerB] = [a.subarray(head2, a.length - tail), b.subarray(head2, b.length - tail)];
-  const middle = shortestEdit(innerA, innerB);
-  const runs = new Runs();
-  runs.add("same", 0, head2);
-  if (middle === void 0) {
-    runs.add("removed", head2, a.length - tail);
-    runs.add("added", head2, b.length - tail);
-  } else for (const { kind, start, end } of middle) runs.add(kind, head2 + start, head2 + end);
-  runs.add("same", a.length - tail, a.length);
-  return { runs: runs.inOrder(), isWhole: middle === void 0 };
-}
-function shortestEdit(a, b) {
-  const most = Math.min(MAX_EDITS, a.length + b.length);
-  const origin = most + 1;
-  const furthest = new Int32Array(2 * most + 3);
-  const history = [];
-  for (let edits = 0; edits <= most; edits += 1) {
-    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const at = origin + diagonal;
-      const [below, above] = [furthest[at - 1] ?? 0, furthest[at + 1] ?? 0];
-      let x = diagonal === -edits || diagonal !== edits && below < above ? above : below + 1;
-      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1;
-      furthest[at] = x;
-      if (x >= a.length && x - diagonal >= b.length) return traceBack(history, edits, diagonal, x);
-    }
-    history.push(furthest.slice(origin - edits, origin + edits + 1));
-  }
-  return void 0;
-}
-function traceBack(history, allEdits, lastDiagonal, lastX) {
-  const runs = [];
-  let [diagonal, x] = [lastDiagonal, lastX];
-  for (let edits = allEdits; edits > 0; edits -= 1) {
-    const before = history[edits - 1] ?? new Int32Array();
-    const at = (of) => before[of + edits - 1] ?? 0;
-    const isAdded = diagonal === -edits || diagonal !== edits && at(diagonal - 1) < at(diagonal + 1);
-    const previous = isAdded ? diagonal + 1 : diagonal - 1;
-    const [fromX, fromY] = [at(previous), at(previous) - previous];
-    const start = isAdded ? fromX : fromX + 1;
-    runs.push({ kind: "same", start, end: x });
-    runs.push(
-      isAdded ? { kind: "added", start: fromY, end: fromY + 1 } : { kind: "removed", start: fromX, end: fromX + 1 }
-    );
-    [diagonal, x] = [previous, fromX];
-  }
-  runs.push({ kind: "same", start: 0, end: x });
-  return runs.reverse();
-}
-var Runs = class {
-  #runs = [];
-  #open = {
-    removed: void 0,
-    added: void 0
-  };
-  add(kind, start, end) {
-    if (start === end) return;
-    if (kind === "same") {
-      this.#close();
-      const last = this.#runs.at(-1);
-      if (last?.kind === "same") this.#runs.pop();
-      this.#runs.push({ kind, start: last?.kind === "same" ? last.start : start, end });
-    } else this.#open[kind] = { kind, start: this.#open[kind]?.start ?? start, end };
-  }
-  inOrder() {
-    this.#close();
-    return this.#runs;
-  }
-  #close() {
-    const { removed, added } = this.#open;
-    if (removed !== void 0) this.#runs.push(removed);
-    if (added !== void 0) this.#runs.push(added);
-    [this.#open.removed, this.#open.added] = [void 0, void 0];
-  }
-};
-
 // src/report/cells.ts
 var WIDE = /[\u{1100}-\u{115F}\u{2E80}-\u{303E}\u{3041}-\u{4DBF}\u{4DC0}-\u{A4CF}\u{A960}-\u{A97C}\u{AC00}-\u{D7A3}\u{F900}-\u{FAFF}\u{FE10}-\u{FE19}\u{FE30}-\u{FE6F}\u{FF00}-\u{FF60}\u{FFE0}-\u{FFE6}\u{16FE0}-\u{18DFF}\u{1AFF0}-\u{1B2FF}\u{1D300}-\u{1D376}\u{1F000}-\u{1FAFF}\u{20000}-\u{3FFFD}\p{Extended_Pictographic}]/u;
 var NARROW = /[©®™]/;
@@ -3015,11 +2920,18 @@ function layOut(line, width, paint) {
   const rest = Math.min(line.indent + line.hang, most);
   const rows = rowsOf(line.spans, columns - before - first2, columns - before - rest);
   return rows.map((row, index) => {
-    const body = joinTones(withoutBlanks(row)).map(({ text, tone }) => paint(text, tone));
+    const body = joinTones(withoutBlanks(row)).map(
+      ({ text, tone }) => paint(text, toneBehind(line.gutter, tone))
+    );
     const head2 = " ".repeat(line.column) + paint(gutter.trimEnd(), GUTTER_TONES[line.gutter]);
     if (body.length === 0) return head2.trimEnd();
     return `${head2}${gutter === "" ? "" : " "}${" ".repeat(index === 0 ? first2 : rest)}${body.join("")}`;
   });
+}
+function toneBehind(gutter, tone) {
+  const side = gutter === "+" ? "added" : gutter === "-" ? "removed" : void 0;
+  if (side === void 0 || tone !== "plain" && tone !== "mark") return tone;
+  return tone === "plain" ? side : `${side}Mark`;
 }
 function rowsOf(spans, firstRoom, restRoom) {
   const rows = [[]];
@@ -3778,7 +3690,7 @@ function isRequired(schema, name) {
   return required?.kind === "array" && required.items.some((item) => item.kind === "string" && item.value === name);
 }
 function heading(column, name, change, more) {
-  const tone = change === "changed" ? "bold" : change;
+  const tone = toneOfChange(change);
   const rest = more === "" ? [] : [plain2(`, ${more}`)];
   return ownLine(
     column,
@@ -3809,24 +3721,6 @@ function isProse(node) {
   if (node.kind !== "object") return false;
   const described = node.members.filter(({ name }) => name === "description");
   return described.length === 0 || described.length === 1 && described[0]?.value.kind === "string";
-}
-
-// src/report/style.ts
-var CODES = {
-  plain: "",
-  bold: "1",
-  dim: "2",
-  good: "1;32",
-  bad: "1;31",
-  removed: "31",
-  added: "32",
-  mark: "7",
-  removedMark: "31;7",
-  addedMark: "32;7"
-};
-function paintIn(colour) {
-  if (!colour) return (text) => text;
-  return (text, tone) => CODES[tone] === "" || text === "" ? text : `\x1B[${CODES[tone]}m${text}\x1B[0m`;
 }
 
 // src/report/definition-view.ts
@@ -3906,8 +3800,7 @@ var Page = class {
   }
 };
 function changeSpan(change) {
-  const tone = change === "changed" ? "bold" : change;
-  return { text: change, tone };
+  return { text: change, tone: toneOfChange(change) };
 }
 function countLine(column, count, noun) {
   const words = `${count} ${noun}${count === 1 ? "" : "s"} unchanged`;

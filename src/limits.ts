@@ -145,8 +145,6 @@ export const SCREEN_COLUMNS = 78;
 export const MAX_REPEATED_WORD = 1_000;
 /** Both sides of a patch of the baseline that the job summary shows, UTF-16 code units: some 10,000 tools. */
 export const MAX_PATCH_UNITS = 16 * 1024 * 1024;
-/** Lines of both sides of one item that a patch aligns, which takes time with their square. */
-export const MAX_ALIGNED_LINES = 1_000;
 /** What a git call may print, bytes: a baseline and a little. */
 export const MAX_GIT_OUTPUT_BYTES = MAX_BASELINE_BYTES + 64 * 1024;
 /** One git call, milliseconds. */
@@ -217,7 +215,7 @@ export const MAX_NAMED_CHARACTERS = 8;
 export const MAX_FIELD_LINES = 4_000;
 /** Both sides of a text that is compared word by word, UTF-16 code units, without what they begin and end alike with. */
 export const MAX_DIFFED_UNITS = 512 * 1024;
-/** Words that two texts may differ in to be aligned; it takes time with their length and memory with their square. */
+/** Words or lines that two texts may differ in to be aligned; it takes time with their length and memory with their square. */
 export const MAX_EDITS = 1_000;
 /** Bytes of one surface in the local store of definitions: larger ones are not kept. */
 export const MAX_SURFACE_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,7 @@
+import { alignTexts } from './align.js';
 import { renderBaseline, type Baseline } from './baseline.js';
 import { compareCodeUnits, compareNullable } from './order.js';
-import { MAX_ALIGNED_LINES, MAX_PATCH_UNITS } from '../limits.js';
+import { MAX_PATCH_UNITS } from '../limits.js';
 
 /** A run of lines with what changed in it, as unified diffs have it. */
 export interface Hunk {
@@ -77,44 +78,14 @@ function align(before: readonly Block[], after: readonly Block[]): string[] {
   return out;
 }
 
-/** Aligns the lines of two blocks by a longest common subsequence; larger blocks are replaced as a whole. */
+/** Aligns the lines of two blocks; such that are too far apart are replaced but for what they begin and end with. */
 function alignLines(before: readonly string[], after: readonly string[]): string[] {
-  const all = (sign: string, lines: readonly string[]): string[] =>
-    lines.map((line) => `${sign}${line}`);
-  if (before.join('\n') === after.join('\n')) return all(' ', before);
-  if (before.length + after.length > MAX_ALIGNED_LINES)
-    return [...all('-', before), ...all('+', after)];
-  const width = after.length + 1;
-  const common = new Uint16Array((before.length + 1) * width);
-  const at = (row: number, column: number): number => common[row * width + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1) {
-    for (let column = after.length - 1; column >= 0; column -= 1) {
-      common[row * width + column] =
-        before[row] === after[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-    }
-  }
-  const out: string[] = [];
-  let [row, column] = [0, 0];
-  while (row < before.length || column < after.length) {
-    if (row < before.length && column < after.length && before[row] === after[column]) {
-      out.push(` ${before[row] ?? ''}`);
-      row += 1;
-      column += 1;
-    } else if (
-      column >= after.length ||
-      (row < before.length && at(row + 1, column) >= at(row, column + 1))
-    ) {
-      out.push(`-${before[row] ?? ''}`);
-      row += 1;
-    } else {
-      out.push(`+${after[column] ?? ''}`);
-      column += 1;
-    }
-  }
-  return out;
+  return alignTexts(before, after).runs.flatMap(({ kind, start, end }) =>
+    (kind === 'added' ? after : before).slice(start, end).map((line) => `${SIGNS[kind]}${line}`),
+  );
 }
+
+const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
 function hunksOf(lines: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];

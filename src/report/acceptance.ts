@@ -4,30 +4,33 @@ import { printableJson } from '../core/printable.js';
 import { renderJson } from '../core/render-json.js';
 import { changeOutput } from './record.js';
 import type { ReportContext, ServerReport } from './server-report.js';
+import { paintIn } from './style.js';
 import { head, pushChanges, pushReading } from './terminal.js';
 import { changeCounts, itemName, listPieces, plainName } from './words.js';
 import { wrapPieces, wrapText } from './wrap.js';
 
 /**
  * Returns the screen of an acceptance: what went into the baseline, what goes on failing, the line that makes it an
- * approval. Names only. Ends with a line feed.
+ * approval. Names only. `colour` adds SGR sequences to the same text. Ends with a line feed.
  */
 export function renderAcceptance(
   acceptance: Acceptance,
   written: boolean,
   report: ServerReport,
   context: ReportContext,
+  colour = false,
 ): string {
   const { accepted, held, unchanged, restated } = acceptance;
+  const paint = paintIn(colour);
   const out = written
-    ? head('ACCEPTED', `went into ${context.baseline}: ${changeCounts(accepted)}`)
-    : head('UNCHANGED', `nothing to accept, ${context.baseline} is as it was`);
-  pushChanges(out, accepted);
+    ? head('ACCEPTED', `went into ${context.baseline}: ${changeCounts(accepted)}`, paint, 'good')
+    : head('UNCHANGED', `nothing to accept, ${context.baseline} is as it was`, paint);
+  pushChanges(out, accepted, paint);
   pushNames(out, 'The server says of these what the file records:', unchanged);
   if (written)
     pushNames(out, 'Renewed besides, since their fields are the same (findings):', restated);
   out.push('', ...wrapText(heldWords(acceptance, written), '', ''));
-  pushChanges(out, held);
+  pushChanges(out, held, paint);
   pushReading(out, report, context);
   if (written) out.push('', 'Committing the file is the approval:', `  ${context.next.commit}`);
   return `${out.join('\n')}\n`;

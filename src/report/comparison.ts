@@ -4,31 +4,27 @@ import {
   type ServerComparison,
   type SeveralComparison,
 } from '../core/compare-readings.js';
-import { groupChanges, isHidden } from '../core/groups.js';
 import { printable, printableJson } from '../core/printable.js';
 import { renderJson, type JsonOutput } from '../core/render-json.js';
 import { changeOutput } from './record.js';
-import { groupFieldWords, groupName, listPieces, memberWords, plainName } from './words.js';
-import { wrapPieces, wrapText } from './wrap.js';
+import { paintIn, type Tone } from './style.js';
+import { head, pushChanges } from './terminal.js';
+import { wrapPieces } from './wrap.js';
 
-/** Returns a comparison as text for people; names only. */
-export function renderComparison(comparison: Comparison): string {
+/** Returns a comparison as text for people; names only. `colour` adds SGR sequences to the same text. */
+export function renderComparison(comparison: Comparison, colour = false): string {
   const { verdict, differing, unknown, changes } = comparison;
-  const word = verdict.toUpperCase();
-  const out = wrapText(headline(comparison), `${word}  `, ' '.repeat(word.length + 2));
+  const paint = paintIn(colour);
+  const out = head(verdict.toUpperCase(), headline(comparison), paint, toneOf(verdict));
   pushNames(out, 'Conditions that differ:', differing);
   pushNames(out, 'Conditions that are not known of both:', unknown);
-  if (changes.length > 0) out.push('', 'From A to B:', '');
-  for (const group of groupChanges(changes)) {
-    out.push(`  ${groupName(group, plainName)}`);
-    if (isHidden(group))
-      out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
-    for (const words of groupFieldWords(group, plainName))
-      out.push(...wrapText(words, '      ', '        '));
-    if (group.members.length > 1)
-      out.push(...wrapPieces(listPieces(memberWords(group, plainName)), '      ', '      '));
-  }
+  if (changes.length > 0) out.push('', 'From A to B:');
+  pushChanges(out, changes, paint);
   return `${out.join('\n')}\n`;
+}
+
+function toneOf(verdict: Comparison['verdict']): Tone {
+  return verdict === 'same' ? 'good' : 'bad';
 }
 
 function headline({ verdict, differing, unknown, changes }: Comparison): string {
@@ -53,23 +49,28 @@ function pushNames(out: string[], title: string, names: readonly string[]): void
 }
 
 /** Returns the comparison of several servers as text for people: an overview, then each that differs. */
-export function renderSeveralComparison({ verdict, servers }: SeveralComparison): string {
+export function renderSeveralComparison(
+  { verdict, servers }: SeveralComparison,
+  colour = false,
+): string {
+  const paint = paintIn(colour);
   const names = servers.map(({ server }) => printable(server));
   const width = Math.max(...names.map((name) => name.length));
   const overview = servers.map(
-    (each, index) => `  ${(names[index] ?? '').padEnd(width)}  ${stateOf(each)}`,
+    (each, index) =>
+      `  ${(names[index] ?? '').padEnd(width)}  ${paint(stateOf(each), toneOf(verdictOfServer(each)))}`,
   );
   const sections = servers.flatMap((each, index) =>
     each.kind === 'compared' && each.comparison.verdict !== 'same'
-      ? [`\n== ${names[index] ?? ''} ==\n\n${renderComparison(each.comparison)}`]
+      ? [`\n== ${names[index] ?? ''} ==\n\n${renderComparison(each.comparison, colour)}`]
       : [],
   );
   const counts = (['incomparable', 'drift', 'same'] as const)
     .map((word) => [word, servers.filter((each) => verdictOfServer(each) === word).length] as const)
     .filter(([, count]) => count > 0)
     .map(([word, count]) => `${count} ${word}`);
-  const head = `${verdict.toUpperCase()}  ${servers.length} servers: ${counts.join(', ')}`;
-  return `${head}\n\n${overview.join('\n')}\n${sections.join('')}`;
+  const first = `${paint(verdict.toUpperCase(), toneOf(verdict))}  ${servers.length} servers: ${counts.join(', ')}`;
+  return `${first}\n\n${overview.join('\n')}\n${sections.join('')}`;
 }
 
 function stateOf(each: ServerComparison): string {

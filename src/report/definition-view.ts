@@ -10,7 +10,7 @@ import { layOut, ownLine, plain, type Gutter, type Span, type ViewLine } from '.
 import { itemSpans, nameNotes, nameSpans } from './name-view.js';
 import { proseDifference, proseLines } from './prose-view.js';
 import { schemaDifference } from './schema-view.js';
-import { paintIn, type Paint, type Tone } from './style.js';
+import { paintIn, toneOfChange, type Paint } from './style.js';
 import { MAX_DEPTH, MAX_FIELD_LINES } from '../limits.js';
 
 /** One side of a field. */
@@ -146,8 +146,7 @@ class Page {
 }
 
 function changeSpan(change: 'added' | 'removed' | 'changed'): Span {
-  const tone: Tone = change === 'changed' ? 'bold' : change;
-  return { text: change, tone };
+  return { text: change, tone: toneOfChange(change) };
 }
 
 function countLine(column: number, count: number, noun: string): ViewLine {

@@ -58,11 +58,20 @@ export function layOut(line: ViewLine, width: number, paint: Paint): string[] {
   const rest = Math.min(line.indent + line.hang, most);
   const rows = rowsOf(line.spans, columns - before - first, columns - before - rest);
   return rows.map((row, index) => {
-    const body = joinTones(withoutBlanks(row)).map(({ text, tone }) => paint(text, tone));
+    const body = joinTones(withoutBlanks(row)).map(({ text, tone }) =>
+      paint(text, toneBehind(line.gutter, tone)),
+    );
     const head = ' '.repeat(line.column) + paint(gutter.trimEnd(), GUTTER_TONES[line.gutter]);
     if (body.length === 0) return head.trimEnd();
     return `${head}${gutter === '' ? '' : ' '}${' '.repeat(index === 0 ? first : rest)}${body.join('')}`;
   });
+}
+
+/** A line that came or went is coloured whole. */
+function toneBehind(gutter: Gutter, tone: Tone): Tone {
+  const side = gutter === '+' ? 'added' : gutter === '-' ? 'removed' : undefined;
+  if (side === undefined || (tone !== 'plain' && tone !== 'mark')) return tone;
+  return tone === 'plain' ? side : `${side}Mark`;
 }
 
 /** Parts that stand together, or the spaces between two such. */

@@ -7,6 +7,7 @@ import { ALONE, jsonLines, placed } from './json-view.js';
 import { ownLine, plain, type Span, type ViewLine } from './layout.js';
 import { nameSpans } from './name-view.js';
 import { proseDifference, proseLines } from './prose-view.js';
+import { toneOfChange } from './style.js';
 
 /**
  * Returns what became of the schema of a tool, parameter by parameter: its description as prose, what else it says as
@@ -94,7 +95,7 @@ function heading(
   change: 'added' | 'removed' | 'changed',
   more: string,
 ): ViewLine {
-  const tone = change === 'changed' ? 'bold' : change;
+  const tone = toneOfChange(change);
   const rest: Span[] = more === '' ? [] : [plain(`, ${more}`)];
   return ownLine(
     column,

@@ -5,6 +5,7 @@ import { annotationsOf, type Annotation } from './annotations.js';
 import { approvalLines, untoldWords } from './base-words.js';
 import { codeSpan, renderInShort, renderSummary } from './markdown.js';
 import type { ReportContext, ServerReport } from './server-report.js';
+import { paintIn, type Tone } from './style.js';
 import { renderCheck, renderMark } from './terminal.js';
 import { bounded, isMarked, plainName, reportOnlyWords } from './words.js';
 
@@ -27,30 +28,37 @@ export function verdictOf(entries: readonly Reported[]): Verdict {
 
 /**
  * Returns the one screen of a run: of one server as ever, of several an overview and then, one below another, those of
- * which there is more to say than that they match.
+ * which there is more to say than that they match. `colour` adds SGR sequences to the same text.
  */
 export function renderScreen(
   entries: readonly Reported[],
   command: 'check' | 'mark',
   showStderr: boolean,
+  colour = false,
 ): string {
+  const paint = paintIn(colour);
   const render = command === 'mark' ? renderMark : renderCheck;
   const [only] = entries;
   if (only !== undefined && entries.length === 1)
-    return render(only.report, only.context, showStderr);
+    return render(only.report, only.context, showStderr, colour);
   const verdict = verdictOf(entries);
   const word = command === 'mark' && verdict === 'match' ? 'MARKED' : verdict.toUpperCase();
   const names = entries.map(({ report }) => printable(report.server));
   const width = Math.max(...names.map((name) => name.length));
   const overview = entries.map(
-    ({ report }, index) => `  ${(names[index] ?? '').padEnd(width)}  ${stateOf(report)}`,
+    ({ report }, index) =>
+      `  ${(names[index] ?? '').padEnd(width)}  ${paint(stateOf(report), toneOf(report.verdict))}`,
   );
   const sections = entries.flatMap(({ report, context }, index) =>
     isQuiet(report)
       ? []
-      : [`\n== ${names[index] ?? ''} ==\n\n${render(report, context, showStderr)}`],
+      : [`\n== ${names[index] ?? ''} ==\n\n${render(report, context, showStderr, colour)}`],
   );
-  return `${word}  ${countsOf(entries)}\n\n${overview.join('\n')}\n${sections.join('')}`;
+  return `${paint(word, toneOf(verdict))}  ${countsOf(entries)}\n\n${overview.join('\n')}\n${sections.join('')}`;
+}
+
+function toneOf(verdict: Verdict): Tone {
+  return verdict === 'match' ? 'good' : 'bad';
 }
 
 /** What became of one server, in a word. */

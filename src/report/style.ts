@@ -26,6 +26,11 @@ const CODES: Readonly<Record<Tone, string>> = {
   addedMark: '32;7',
 };
 
+/** The tone of what happened to something. */
+export function toneOfChange(change: 'added' | 'removed' | 'changed'): Tone {
+  return change === 'changed' ? 'bold' : change;
+}
+
 /** Writes a text of one line in a tone. */
 export type Paint = (text: string, tone: Tone) => string;
 

@@ -3,12 +3,13 @@ import { groupChanges, isHidden } from '../core/groups.js';
 import { printable } from '../core/printable.js';
 import { approvalLines, approvalTitle, originWords, untoldWords } from './base-words.js';
 import type { ReportContext, ServerReport } from './server-report.js';
+import { paintIn, toneOfChange, type Paint, type Tone } from './style.js';
 import {
   againstWords,
   changeCounts,
   findingLines,
   groupFieldWords,
-  groupName,
+  groupSubject,
   headline,
   isMarked,
   listPieces,
@@ -33,17 +34,20 @@ const STDERR_WIDTH = 200;
 /**
  * Returns the screen of `check`: the verdict, what changed, how it was read, what to do last. Ends with a
  * line feed. Nothing on it is a value that the server sent, except its stderr where `showStderr` asks for
- * it, neutralised. Source: PRODUCT "What nobody else does".
+ * it, neutralised. `colour` adds SGR sequences to the same text. Source: PRODUCT "What nobody else does".
  */
 export function renderCheck(
   report: ServerReport,
   context: ReportContext,
   showStderr: boolean,
+  colour = false,
 ): string {
-  const out = head(verdictWord(report.verdict), headline(report, context));
+  const paint = paintIn(colour);
+  const tone = report.verdict === 'match' ? 'good' : 'bad';
+  const out = head(verdictWord(report.verdict), headline(report, context), paint, tone);
   if (context.isReportOnly === true)
-    out.push('', ...head('REPORT ONLY', reportOnlyWords(report.verdict)));
-  pushChanges(out, report.changes);
+    out.push('', ...head('REPORT ONLY', reportOnlyWords(report.verdict), paint, 'bold'));
+  pushChanges(out, report.changes, paint);
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -56,13 +60,15 @@ export function renderMark(
   report: ServerReport,
   context: ReportContext,
   showStderr: boolean,
+  colour = false,
 ): string {
-  if (!isMarked(report)) return renderCheck(report, context, showStderr);
-  const out = head('MARKED', markHeadline(report, context));
+  if (!isMarked(report)) return renderCheck(report, context, showStderr, colour);
+  const paint = paintIn(colour);
+  const out = head('MARKED', markHeadline(report, context), paint, 'good');
   if (report.isFirst === true) out.push('', 'This is the first baseline of this server.');
   else if (report.changes.length > 0) {
     out.push('', `${againstWords(report)}: ${changeCounts(report.changes)}`);
-    pushChanges(out, report.changes);
+    pushChanges(out, report.changes, paint);
   }
   const moved = movedWords(report);
   if (moved !== undefined) out.push('', ...wrapText(moved, '', ''));
@@ -75,18 +81,31 @@ export function renderMark(
 }
 
 /** The first lines of a screen: a word in capitals and a sentence. */
-export function head(word: string, sentence: string): string[] {
-  return wrapText(sentence, `${word}  `, ' '.repeat(word.length + 2));
+export function head(
+  word: string,
+  sentence: string,
+  paint: Paint = paintIn(false),
+  tone: Tone = 'bold',
+): string[] {
+  const [first = '', ...rest] = wrapText(sentence, `${word}  `, ' '.repeat(word.length + 2));
+  return [`${paint(word, tone)}${first.slice(word.length)}`, ...rest];
 }
 
 /** What differs, one entry for each group of items; nothing where nothing does. */
-export function pushChanges(out: string[], changes: readonly ItemChange[]): void {
+export function pushChanges(
+  out: string[],
+  changes: readonly ItemChange[],
+  paint: Paint = paintIn(false),
+): void {
   if (changes.length === 0) return;
   out.push('');
   for (const group of groupChanges(changes)) {
-    out.push(`  ${groupName(group, plainName)}`);
+    const change = paint(group.change, toneOfChange(group.change));
+    out.push(`  ${groupSubject(group, plainName)} ${change}`);
     if (isHidden(group))
-      out.push('      HIDDEN: characters that a person does not see have come, gone or moved');
+      out.push(
+        `      ${paint('HIDDEN', 'bad')}: characters that a person does not see have come, gone or moved`,
+      );
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, '      ', '        '));
     if (group.members.length > 1)

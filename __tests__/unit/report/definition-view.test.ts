@@ -412,6 +412,7 @@ describe('renderDifferences', () => {
       'x',
       'changed',
       field('a', textOf('one two'), textOf('one \u200bthree'), ['text']),
+      field('b', ABSENT, textOf('new\u200b')),
     );
     const coloured = renderDifferences([item], { colour: true, width: 80 });
     expect(coloured).toBe(
@@ -419,6 +420,8 @@ describe('renderDifferences', () => {
         'tool \u001b[1mx\u001b[0m  \u001b[1mchanged\u001b[0m',
         '  \u001b[1ma\u001b[0m  \u001b[1mchanged\u001b[0m: words that a model reads',
         '    \u001b[2m|\u001b[0m one \u001b[31m[-two-]\u001b[0m\u001b[32m{+\u001b[0m\u001b[32;7m⟦U+200B ZERO WIDTH SPACE⟧\u001b[0m\u001b[32mthree+}\u001b[0m',
+        '  \u001b[1mb\u001b[0m  \u001b[32madded\u001b[0m',
+        '    \u001b[32m+\u001b[0m \u001b[32mnew\u001b[0m\u001b[32;7m⟦U+200B ZERO WIDTH SPACE⟧\u001b[0m',
       ),
     );
   });

@@ -14,7 +14,7 @@ import {
   objectNode,
   parseJsonText,
   stringMember
-} from "./chunk-XNZQUAWK.js";
+} from "./chunk-VLL5TJFQ.js";
 import {
   __export
 } from "./chunk-FDBWB2HI.js";

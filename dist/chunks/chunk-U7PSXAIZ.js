@@ -11,7 +11,6 @@ import {
   JSON_CHUNK_UNITS,
   JsonTextError,
   KILL_WAIT_MS,
-  MAX_ALIGNED_LINES,
   MAX_ANNOTATIONS,
   MAX_BASELINE_BYTES,
   MAX_BASELINE_PROBLEMS,
@@ -27,6 +26,7 @@ import {
   MAX_DETECT_FILE_BYTES,
   MAX_DETECT_NAMES,
   MAX_DETECT_WORD,
+  MAX_EDITS,
   MAX_GIT_OUTPUT_BYTES,
   MAX_ITEMS,
   MAX_LAUNCHER_STDERR_BYTES,
@@ -95,7 +95,7 @@ import {
   stringMember,
   stringNode,
   upperBoundOfValues
-} from "./chunk-XNZQUAWK.js";
+} from "./chunk-VLL5TJFQ.js";
 
 // src/exit-codes.ts
 var EXIT_CODES = {
@@ -3109,7 +3109,7 @@ async function readRunningServer(request) {
     );
   }, readTimeoutMs);
   try {
-    const loaded = await import("./session-TXNNZGQS.js");
+    const loaded = await import("./session-ALS2L6UR.js");
     session = new loaded.Session(transport, request.profile, request.requestTimeoutMs);
     const { protocolVersion, result } = await session.open(
       request.protocol,
@@ -10777,11 +10777,11 @@ function changeOutput({ kind, id, change, fields }) {
 }
 
 // src/core/nearest.ts
-var MAX_EDITS = 2;
+var MAX_EDITS2 = 2;
 var MAX_LENGTH = 40;
 function nearest(word2, known) {
   if (word2.length > MAX_LENGTH) return void 0;
-  const [best] = known.map((each) => ({ each, edits: editsBetween(word2, each) })).filter(({ edits, each }) => edits <= MAX_EDITS && edits < each.length / 2).sort((a, b) => a.edits - b.edits);
+  const [best] = known.map((each) => ({ each, edits: editsBetween(word2, each) })).filter(({ edits, each }) => edits <= MAX_EDITS2 && edits < each.length / 2).sort((a, b) => a.edits - b.edits);
   return best?.each;
 }
 function editsBetween(a, b) {
@@ -11363,6 +11363,95 @@ function linesWithin(lines3) {
   );
 }
 
+// src/core/align.ts
+function alignTexts(was, now) {
+  const numbers = /* @__PURE__ */ new Map();
+  const numberOf = (text2) => {
+    const known = numbers.get(text2);
+    if (known === void 0) numbers.set(text2, numbers.size);
+    return known ?? numbers.size - 1;
+  };
+  const [a, b] = [Int32Array.from(was, numberOf), Int32Array.from(now, numberOf)];
+  const least = Math.min(a.length, b.length);
+  let head2 = 0;
+  while (head2 < least && a[head2] === b[head2]) head2 += 1;
+  let tail = 0;
+  while (tail < least - head2 && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  const [innerA, innerB] = [a.subarray(head2, a.length - tail), b.subarray(head2, b.length - tail)];
+  const middle = shortestEdit(innerA, innerB);
+  const runs = new Runs();
+  runs.add("same", 0, head2);
+  if (middle === void 0) {
+    runs.add("removed", head2, a.length - tail);
+    runs.add("added", head2, b.length - tail);
+  } else for (const { kind, start, end } of middle) runs.add(kind, head2 + start, head2 + end);
+  runs.add("same", a.length - tail, a.length);
+  return { runs: runs.inOrder(), isWhole: middle === void 0 };
+}
+function shortestEdit(a, b) {
+  const most = Math.min(MAX_EDITS, a.length + b.length);
+  const origin = most + 1;
+  const furthest = new Int32Array(2 * most + 3);
+  const history = [];
+  for (let edits = 0; edits <= most; edits += 1) {
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const at = origin + diagonal;
+      const [below, above] = [furthest[at - 1] ?? 0, furthest[at + 1] ?? 0];
+      let x = diagonal === -edits || diagonal !== edits && below < above ? above : below + 1;
+      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1;
+      furthest[at] = x;
+      if (x >= a.length && x - diagonal >= b.length) return traceBack(history, edits, diagonal, x);
+    }
+    history.push(furthest.slice(origin - edits, origin + edits + 1));
+  }
+  return void 0;
+}
+function traceBack(history, allEdits, lastDiagonal, lastX) {
+  const runs = [];
+  let [diagonal, x] = [lastDiagonal, lastX];
+  for (let edits = allEdits; edits > 0; edits -= 1) {
+    const before = history[edits - 1] ?? new Int32Array();
+    const at = (of) => before[of + edits - 1] ?? 0;
+    const isAdded = diagonal === -edits || diagonal !== edits && at(diagonal - 1) < at(diagonal + 1);
+    const previous = isAdded ? diagonal + 1 : diagonal - 1;
+    const [fromX, fromY] = [at(previous), at(previous) - previous];
+    const start = isAdded ? fromX : fromX + 1;
+    runs.push({ kind: "same", start, end: x });
+    runs.push(
+      isAdded ? { kind: "added", start: fromY, end: fromY + 1 } : { kind: "removed", start: fromX, end: fromX + 1 }
+    );
+    [diagonal, x] = [previous, fromX];
+  }
+  runs.push({ kind: "same", start: 0, end: x });
+  return runs.reverse();
+}
+var Runs = class {
+  #runs = [];
+  #open = {
+    removed: void 0,
+    added: void 0
+  };
+  add(kind, start, end) {
+    if (start === end) return;
+    if (kind === "same") {
+      this.#close();
+      const last = this.#runs.at(-1);
+      if (last?.kind === "same") this.#runs.pop();
+      this.#runs.push({ kind, start: last?.kind === "same" ? last.start : start, end });
+    } else this.#open[kind] = { kind, start: this.#open[kind]?.start ?? start, end };
+  }
+  inOrder() {
+    this.#close();
+    return this.#runs;
+  }
+  #close() {
+    const { removed, added } = this.#open;
+    if (removed !== void 0) this.#runs.push(removed);
+    if (added !== void 0) this.#runs.push(added);
+    [this.#open.removed, this.#open.added] = [void 0, void 0];
+  }
+};
+
 // src/core/baseline-patch.ts
 var CONTEXT = 3;
 function baselineHunks(before, after) {
@@ -11410,35 +11499,11 @@ function align(before, after) {
   return out;
 }
 function alignLines(before, after) {
-  const all = (sign, lines3) => lines3.map((line) => `${sign}${line}`);
-  if (before.join("\n") === after.join("\n")) return all(" ", before);
-  if (before.length + after.length > MAX_ALIGNED_LINES)
-    return [...all("-", before), ...all("+", after)];
-  const width = after.length + 1;
-  const common = new Uint16Array((before.length + 1) * width);
-  const at = (row2, column2) => common[row2 * width + column2] ?? 0;
-  for (let row2 = before.length - 1; row2 >= 0; row2 -= 1) {
-    for (let column2 = after.length - 1; column2 >= 0; column2 -= 1) {
-      common[row2 * width + column2] = before[row2] === after[column2] ? at(row2 + 1, column2 + 1) + 1 : Math.max(at(row2 + 1, column2), at(row2, column2 + 1));
-    }
-  }
-  const out = [];
-  let [row, column] = [0, 0];
-  while (row < before.length || column < after.length) {
-    if (row < before.length && column < after.length && before[row] === after[column]) {
-      out.push(` ${before[row] ?? ""}`);
-      row += 1;
-      column += 1;
-    } else if (column >= after.length || row < before.length && at(row + 1, column) >= at(row, column + 1)) {
-      out.push(`-${before[row] ?? ""}`);
-      row += 1;
-    } else {
-      out.push(`+${after[column] ?? ""}`);
-      column += 1;
-    }
-  }
-  return out;
+  return alignTexts(before, after).runs.flatMap(
+    ({ kind, start, end }) => (kind === "added" ? after : before).slice(start, end).map((line) => `${SIGNS[kind]}${line}`)
+  );
 }
+var SIGNS = { same: " ", removed: "-", added: "+" };
 function hunksOf(lines3) {
   const hunks = [];
   const changed = lines3.flatMap((line, index2) => line.startsWith(" ") ? [] : [index2]);
@@ -11725,6 +11790,27 @@ function byteLength(text2) {
   return Buffer.byteLength(text2, "utf8");
 }
 
+// src/report/style.ts
+var CODES = {
+  plain: "",
+  bold: "1",
+  dim: "2",
+  good: "1;32",
+  bad: "1;31",
+  removed: "31",
+  added: "32",
+  mark: "7",
+  removedMark: "31;7",
+  addedMark: "32;7"
+};
+function toneOfChange(change) {
+  return change === "changed" ? "bold" : change;
+}
+function paintIn(colour) {
+  if (!colour) return (text2) => text2;
+  return (text2, tone) => CODES[tone] === "" || text2 === "" ? text2 : `\x1B[${CODES[tone]}m${text2}\x1B[0m`;
+}
+
 // src/report/wrap.ts
 function wrapPieces(pieces, first, rest) {
   const lines3 = [];
@@ -11751,11 +11837,13 @@ function wrapText(text2, first, rest) {
 // src/report/terminal.ts
 var STDERR_LINES = 20;
 var STDERR_WIDTH = 200;
-function renderCheck(report, context, showStderr) {
-  const out = head(verdictWord(report.verdict), headline(report, context));
+function renderCheck(report, context, showStderr, colour = false) {
+  const paint = paintIn(colour);
+  const tone = report.verdict === "match" ? "good" : "bad";
+  const out = head(verdictWord(report.verdict), headline(report, context), paint, tone);
   if (context.isReportOnly === true)
-    out.push("", ...head("REPORT ONLY", reportOnlyWords(report.verdict)));
-  pushChanges(out, report.changes);
+    out.push("", ...head("REPORT ONLY", reportOnlyWords(report.verdict), paint, "bold"));
+  pushChanges(out, report.changes, paint);
   pushBase(out, report);
   pushReading(out, report, context);
   pushStderr(out, report, showStderr);
@@ -11763,13 +11851,14 @@ function renderCheck(report, context, showStderr) {
   return `${out.join("\n")}
 `;
 }
-function renderMark(report, context, showStderr) {
-  if (!isMarked(report)) return renderCheck(report, context, showStderr);
-  const out = head("MARKED", markHeadline(report, context));
+function renderMark(report, context, showStderr, colour = false) {
+  if (!isMarked(report)) return renderCheck(report, context, showStderr, colour);
+  const paint = paintIn(colour);
+  const out = head("MARKED", markHeadline(report, context), paint, "good");
   if (report.isFirst === true) out.push("", "This is the first baseline of this server.");
   else if (report.changes.length > 0) {
     out.push("", `${againstWords(report)}: ${changeCounts(report.changes)}`);
-    pushChanges(out, report.changes);
+    pushChanges(out, report.changes, paint);
   }
   const moved = movedWords(report);
   if (moved !== void 0) out.push("", ...wrapText(moved, "", ""));
@@ -11781,16 +11870,20 @@ function renderMark(report, context, showStderr) {
   return `${out.join("\n")}
 `;
 }
-function head(word2, sentence) {
-  return wrapText(sentence, `${word2}  `, " ".repeat(word2.length + 2));
+function head(word2, sentence, paint = paintIn(false), tone = "bold") {
+  const [first = "", ...rest] = wrapText(sentence, `${word2}  `, " ".repeat(word2.length + 2));
+  return [`${paint(word2, tone)}${first.slice(word2.length)}`, ...rest];
 }
-function pushChanges(out, changes) {
+function pushChanges(out, changes, paint = paintIn(false)) {
   if (changes.length === 0) return;
   out.push("");
   for (const group of groupChanges(changes)) {
-    out.push(`  ${groupName(group, plainName)}`);
+    const change = paint(group.change, toneOfChange(group.change));
+    out.push(`  ${groupSubject(group, plainName)} ${change}`);
     if (isHidden2(group))
-      out.push("      HIDDEN: characters that a person does not see have come, gone or moved");
+      out.push(
+        `      ${paint("HIDDEN", "bad")}: characters that a person does not see have come, gone or moved`
+      );
     for (const words of groupFieldWords(group, plainName))
       out.push(...wrapText(words, "      ", "        "));
     if (group.members.length > 1)
@@ -11856,28 +11949,32 @@ function pushNext(out, report, context) {
 function verdictOf(entries) {
   return worstVerdict(entries.map(({ report }) => report.verdict));
 }
-function renderScreen(entries, command, showStderr) {
+function renderScreen(entries, command, showStderr, colour = false) {
+  const paint = paintIn(colour);
   const render2 = command === "mark" ? renderMark : renderCheck;
   const [only] = entries;
   if (only !== void 0 && entries.length === 1)
-    return render2(only.report, only.context, showStderr);
+    return render2(only.report, only.context, showStderr, colour);
   const verdict = verdictOf(entries);
   const word2 = command === "mark" && verdict === "match" ? "MARKED" : verdict.toUpperCase();
   const names2 = entries.map(({ report }) => printable(report.server));
   const width = Math.max(...names2.map((name) => name.length));
   const overview = entries.map(
-    ({ report }, index) => `  ${(names2[index] ?? "").padEnd(width)}  ${stateOf(report)}`
+    ({ report }, index) => `  ${(names2[index] ?? "").padEnd(width)}  ${paint(stateOf(report), toneOf(report.verdict))}`
   );
   const sections = entries.flatMap(
     ({ report, context }, index) => isQuiet(report) ? [] : [`
 == ${names2[index] ?? ""} ==
 
-${render2(report, context, showStderr)}`]
+${render2(report, context, showStderr, colour)}`]
   );
-  return `${word2}  ${countsOf(entries)}
+  return `${paint(word2, toneOf(verdict))}  ${countsOf(entries)}
 
 ${overview.join("\n")}
 ${sections.join("")}`;
+}
+function toneOf(verdict) {
+  return verdict === "match" ? "good" : "bad";
 }
 function stateOf(report) {
   if (!isMarked(report)) return report.verdict;
@@ -12034,16 +12131,11 @@ export {
   parseJsonSource,
   entriesOf,
   viewCheckout,
-  groupChanges,
-  isHidden2 as isHidden,
   nearest,
   chooseItems,
   plainName,
   itemName,
   surfaceCounts,
-  groupFieldWords,
-  groupName,
-  memberWords,
   listPieces,
   changeCounts,
   exampleItem,
@@ -12094,6 +12186,8 @@ export {
   renderRecord,
   writeRecord,
   changeOutput,
+  toneOfChange,
+  paintIn,
   wrapPieces,
   wrapText,
   renderCheck,
@@ -12101,6 +12195,7 @@ export {
   head,
   pushChanges,
   pushReading,
+  alignTexts,
   codeSpan,
   renderChanges,
   verdictOf,
