@@ -1,7 +1,7 @@
 import { alignTexts } from '../core/align.js';
 import { exactForm } from '../core/canonical.js';
 import { membersNamed, stringMember } from '../core/json-node.js';
-import type { JsonMember, JsonNode, JsonObject } from '../core/json-text.js';
+import type { JsonNode, JsonObject } from '../core/json-text.js';
 import { sameNodes } from '../core/same-node.js';
 import { cellsOf } from './cells.js';
 import {
@@ -127,22 +127,26 @@ interface Pair {
   readonly fresh: JsonNode | undefined;
 }
 
+interface NamedPair extends Pair {
+  readonly name: string;
+}
+
 /** Members in the order of the later object, those that are gone where they stood. */
-function merged(was: JsonObject, now: JsonObject): (Pair & { readonly name: string })[] {
+function merged(was: JsonObject, now: JsonObject): NamedPair[] {
   const fresh = new Map(now.members.map(({ name, value }) => [name, value]));
   const old = new Map(was.members.map(({ name, value }) => [name, value]));
-  const goneBehind = new Map<string, JsonMember[]>();
+  const goneBehind = new Map<string, NamedPair[]>();
   let before = '';
-  for (const member of was.members) {
-    if (fresh.has(member.name)) before = `=${member.name}`;
-    else goneBehind.set(before, [...(goneBehind.get(before) ?? []), member]);
+  for (const { name, value } of was.members) {
+    if (fresh.has(name)) {
+      before = `=${name}`;
+      continue;
+    }
+    const gone = goneBehind.get(before) ?? [];
+    if (gone.length === 0) goneBehind.set(before, gone);
+    gone.push({ name, old: value, fresh: undefined });
   }
-  const gone = (place: string): (Pair & { readonly name: string })[] =>
-    (goneBehind.get(place) ?? []).map(({ name, value }) => ({
-      name,
-      old: value,
-      fresh: undefined,
-    }));
+  const gone = (place: string): NamedPair[] => goneBehind.get(place) ?? [];
   return [
     ...gone(''),
     ...now.members.flatMap(({ name, value }) => [

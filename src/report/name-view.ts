@@ -43,16 +43,18 @@ export function nameNotes(items: readonly Named[]): (item: Named) => ViewLine[] 
       const groups = new Map<string, string[]>();
       for (const id of lookalikes(ids)) {
         const skeleton = skeletonOf(id);
-        groups.set(skeleton, [...(groups.get(skeleton) ?? []), id]);
+        const group = groups.get(skeleton);
+        if (group === undefined) groups.set(skeleton, [id]);
+        else group.push(id);
       }
       return [kind, groups];
     }),
   );
   return ({ kind, id }) => {
     if (id === null || !NAMED.includes(kind)) return [];
-    const others = (alike.get(kind)?.get(skeletonOf(id)) ?? []).filter((other) => other !== id);
-    const [other] = others;
-    const more = others.length > 1 ? ` and ${others.length - 1} more` : '';
+    const group = alike.get(kind)?.get(skeletonOf(id)) ?? [];
+    const other = group[0] === id ? group[1] : group[0];
+    const more = group.length > 2 ? ` and ${group.length - 2} more` : '';
     return [
       ...(mixesScripts(id) ? [note('its name mixes letters of two scripts in one word')] : []),
       ...(other === undefined

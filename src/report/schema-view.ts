@@ -20,12 +20,13 @@ export function schemaDifference(
 ): ViewLine[] | undefined {
   const [old, fresh] = [parametersOf(was), parametersOf(now)];
   if (old === undefined || fresh === undefined) return undefined;
+  const required = { was: requiredOf(was), now: requiredOf(now) };
   const same = sameNodes();
   const lines: ViewLine[] = [];
   let unchanged = 0;
   for (const name of new Set([...fresh.parameters.keys(), ...old.parameters.keys()])) {
     const [before, after] = [old.parameters.get(name), fresh.parameters.get(name)];
-    const needs = { was: isRequired(was, name), now: isRequired(now, name) };
+    const needs = { was: required.was.has(name), now: required.now.has(name) };
     if (before === undefined && after !== undefined) {
       lines.push(heading(column, name, 'added', needs.now ? 'required' : 'optional'));
       lines.push(...placed(jsonLines(after, ALONE, '+', true), column + 2));
@@ -81,12 +82,10 @@ function without(node: JsonObject, name: string): JsonObject {
   );
 }
 
-function isRequired(schema: JsonNode, name: string): boolean {
+function requiredOf(schema: JsonNode): Set<string> {
   const required = memberValue(schema, 'required');
-  return (
-    required?.kind === 'array' &&
-    required.items.some((item) => item.kind === 'string' && item.value === name)
-  );
+  if (required?.kind !== 'array') return new Set();
+  return new Set(required.items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])));
 }
 
 function heading(
