@@ -177,11 +177,11 @@ function fieldHeading({ name, was, now, aspects }: FieldView): ViewLine {
   return ownLine(FIELD_COLUMN, ...nameSpans(name), ...told, ...rest);
 }
 
-function isSame({ was, now, aspects }: FieldView): boolean {
+function isSame({ was, now }: FieldView): boolean {
   if (was.kind === 'absent' || now.kind === 'absent') return was.kind === now.kind;
   if (was.kind === 'unknown' && now.kind === 'unknown') return was.digest === now.digest;
   if (was.kind !== 'text' || now.kind !== 'text') return false;
-  if (was.json === now.json) return aspects.length === 0;
+  if (was.json === now.json) return true;
   const [old, fresh] = [nodeOf(was.json), nodeOf(now.json)];
   return old !== undefined && fresh !== undefined && sameNodes()(old, fresh);
 }

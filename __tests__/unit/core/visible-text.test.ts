@@ -71,6 +71,8 @@ describe('visibleText', () => {
 
   test('joiners outside a script that needs them are named, and everywhere where asked', () => {
     expect(visibleText('de\u200dlete')).toBe('de⟦U+200D ZERO WIDTH JOINER⟧lete');
+    expect(visibleText('می\u200c')).toBe('می⟦U+200C ZERO WIDTH NON-JOINER⟧');
+    expect(visibleText('1\ufe0fa')).toBe('1⟦U+FE0F VARIATION SELECTOR⟧a');
     expect(visibleText('a\ufe0f')).toBe('a⟦U+FE0F VARIATION SELECTOR⟧');
     expect(visibleText('❤\ufe0f', { isStrict: true })).toBe('❤⟦U+FE0F VARIATION SELECTOR⟧');
   });

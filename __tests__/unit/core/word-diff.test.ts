@@ -34,6 +34,7 @@ describe('wordDiff', () => {
     ['two words', 'two \u200bwords', 'two {+\u200b+}words'],
     ['two words', 'two words\u200b', 'two words{+\u200b+}'],
     ['x\u200by', 'x\u200cy', 'x[-\u200b-]{+\u200c+}y'],
+    ['pay\u034f now', 'pay now', 'pay[-\u034f-] now'],
     ['a\r\nb', 'a\nb', 'a[-\r-]\nb'],
     ['漢字を読む', '漢字を書く', '漢字を[-読む-]{+書く+}'],
     ['\ud800', '\udc00', '[-\ud800-]{+\udc00+}'],

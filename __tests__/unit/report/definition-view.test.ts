@@ -189,6 +189,7 @@ describe('renderDifferences', () => {
       'changed',
       field('description', textOf('Adds two'), textOf('Adds\u200b two'), ['text', 'invisible']),
       field('note', textOf('pay\u200dment'), textOf('payment'), ['invisible']),
+      field('fa', textOf('می\u200cخواهم'), textOf('میخواهم')),
       field('other', textOf('caf\u00e9'), textOf('cafe\u0301')),
     );
     expect(renderDifferences([item], PLAIN)).toBe(
@@ -198,6 +199,8 @@ describe('renderDifferences', () => {
         '    | Adds{+⟦U+200B ZERO WIDTH SPACE⟧+} two',
         '  note  changed: HIDDEN characters',
         '    | [-pay⟦U+200D ZERO WIDTH JOINER⟧ment-]{+payment+}',
+        '  fa  changed',
+        '    | [-می⟦U+200C ZERO WIDTH NON-JOINER⟧خواهم-]{+میخواهم+}',
         '  other  changed',
         '    | [-café-]{+cafe\u0301+}⟦the same letters, composed of other characters⟧',
       ),
@@ -321,6 +324,36 @@ describe('renderDifferences', () => {
         '    +   {',
         '    +     "name": "d"',
         '    +   }',
+        '    | ]',
+      ),
+    );
+  });
+
+  test('an item of a list that moved is gone here and new there', () => {
+    const was = [
+      { name: 'a', v: 1 },
+      { name: 'b', v: 1 },
+    ];
+    const now = [{ name: 'b', v: 2 }, { name: 'a', v: 2 }, 3];
+    const item = tool('x', 'changed', field('_meta', textOf(was), textOf(now)));
+    expect(renderDifferences([item], PLAIN)).toBe(
+      lines(
+        'tool x  changed',
+        '  _meta  changed',
+        '    | [',
+        '    -   {',
+        '    -     "name": "a",',
+        '    -     "v": 1',
+        '    -   },',
+        '    |   {',
+        '    |     "name": "b",',
+        '    ~     "v": [-1-]{+2+}',
+        '    |   },',
+        '    +   {',
+        '    +     "name": "a",',
+        '    +     "v": 2',
+        '    +   },',
+        '    +   3',
         '    | ]',
       ),
     );
