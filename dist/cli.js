@@ -3141,6 +3141,7 @@ var KEPT_LINES = 2;
 var KEPT_UNITS = 100;
 var FOLDED_LINES = 3;
 var FOLDED_UNITS = 200;
+var TOO_FAR = "too far apart to be compared word by word: what was, then what is";
 function proseLines(text, column, gutter) {
   const lines2 = new Lines();
   for (const piece of visiblePieces(text)) {
@@ -3153,7 +3154,7 @@ function proseDifference(was, now, column) {
   const { runs, isWhole: isWhole2 } = wordDiff(was, now);
   const lines2 = new Lines();
   if (isWhole2) {
-    lines2.own("too far apart to be compared word by word: what was, then what is");
+    lines2.own(TOO_FAR);
     lines2.end();
   }
   addRuns2(lines2, runs, was, now, { isOneLine: false });
@@ -3161,7 +3162,9 @@ function proseDifference(was, now, column) {
 }
 function stringDifference(was, now) {
   const lines2 = new Lines();
-  addRuns2(lines2, wordDiff(was, now).runs, was, now, { isOneLine: true, isString: true });
+  const { runs, isWhole: isWhole2 } = wordDiff(was, now);
+  if (isWhole2) lines2.own(TOO_FAR);
+  addRuns2(lines2, runs, was, now, { isOneLine: true, isString: true });
   return lines2.all().flat();
 }
 function lineSpans(text, options = {}) {
@@ -3485,15 +3488,16 @@ function merged2(was, now) {
   const old = new Map(was.members.map(({ name, value }) => [name, value]));
   const goneBehind = /* @__PURE__ */ new Map();
   let before = "";
-  for (const member2 of was.members) {
-    if (fresh.has(member2.name)) before = `=${member2.name}`;
-    else goneBehind.set(before, [...goneBehind.get(before) ?? [], member2]);
+  for (const { name, value } of was.members) {
+    if (fresh.has(name)) {
+      before = `=${name}`;
+      continue;
+    }
+    const gone2 = goneBehind.get(before) ?? [];
+    if (gone2.length === 0) goneBehind.set(before, gone2);
+    gone2.push({ name, old: value, fresh: void 0 });
   }
-  const gone = (place) => (goneBehind.get(place) ?? []).map(({ name, value }) => ({
-    name,
-    old: value,
-    fresh: void 0
-  }));
+  const gone = (place) => goneBehind.get(place) ?? [];
   return [
     ...gone(""),
     ...now.members.flatMap(({ name, value }) => [
@@ -3609,16 +3613,18 @@ function nameNotes(items) {
       const groups = /* @__PURE__ */ new Map();
       for (const id of lookalikes(ids)) {
         const skeleton = skeletonOf(id);
-        groups.set(skeleton, [...groups.get(skeleton) ?? [], id]);
+        const group = groups.get(skeleton);
+        if (group === void 0) groups.set(skeleton, [id]);
+        else group.push(id);
       }
       return [kind, groups];
     })
   );
   return ({ kind, id }) => {
     if (id === null || !NAMED.includes(kind)) return [];
-    const others = (alike.get(kind)?.get(skeletonOf(id)) ?? []).filter((other2) => other2 !== id);
-    const [other] = others;
-    const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
+    const group = alike.get(kind)?.get(skeletonOf(id)) ?? [];
+    const other = group[0] === id ? group[1] : group[0];
+    const more = group.length > 2 ? ` and ${group.length - 2} more` : "";
     return [
       ...mixesScripts(id) ? [note("its name mixes letters of two scripts in one word")] : [],
       ...other === void 0 ? [] : [note(`its name looks like ${visibleText(other, { isOneLine: true })}${more}`)]
@@ -3636,12 +3642,13 @@ function note(words) {
 function schemaDifference(was, now, column) {
   const [old, fresh] = [parametersOf(was), parametersOf(now)];
   if (old === void 0 || fresh === void 0) return void 0;
+  const required = { was: requiredOf(was), now: requiredOf(now) };
   const same = sameNodes();
   const lines2 = [];
   let unchanged = 0;
   for (const name of /* @__PURE__ */ new Set([...fresh.parameters.keys(), ...old.parameters.keys()])) {
     const [before, after] = [old.parameters.get(name), fresh.parameters.get(name)];
-    const needs = { was: isRequired(was, name), now: isRequired(now, name) };
+    const needs = { was: required.was.has(name), now: required.now.has(name) };
     if (before === void 0 && after !== void 0) {
       lines2.push(heading(column, name, "added", needs.now ? "required" : "optional"));
       lines2.push(...placed(jsonLines(after, ALONE, "+", true), column + 2));
@@ -3685,9 +3692,10 @@ function without(node, name) {
     node.members.filter((member2) => member2.name !== name).map((member2) => [member2.name, member2.value])
   );
 }
-function isRequired(schema, name) {
+function requiredOf(schema) {
   const required = memberValue(schema, "required");
-  return required?.kind === "array" && required.items.some((item) => item.kind === "string" && item.value === name);
+  if (required?.kind !== "array") return /* @__PURE__ */ new Set();
+  return new Set(required.items.flatMap((item) => item.kind === "string" ? [item.value] : []));
 }
 function heading(column, name, change, more) {
   const tone = toneOfChange(change);
@@ -3823,11 +3831,11 @@ function fieldHeading({ name, was, now, aspects }) {
   const told = isKnown ? [plain2("  "), changeSpan(change)] : [];
   return ownLine(FIELD_COLUMN, ...nameSpans(name), ...told, ...rest);
 }
-function isSame({ was, now, aspects }) {
+function isSame({ was, now }) {
   if (was.kind === "absent" || now.kind === "absent") return was.kind === now.kind;
   if (was.kind === "unknown" && now.kind === "unknown") return was.digest === now.digest;
   if (was.kind !== "text" || now.kind !== "text") return false;
-  if (was.json === now.json) return aspects.length === 0;
+  if (was.json === now.json) return true;
   const [old, fresh] = [nodeOf(was.json), nodeOf(now.json)];
   return old !== void 0 && fresh !== void 0 && sameNodes()(old, fresh);
 }

@@ -16,6 +16,7 @@ const KEPT_UNITS = 100;
 /** Less than this is not folded: the fold would take as much room. */
 const FOLDED_LINES = 3;
 const FOLDED_UNITS = 200;
+const TOO_FAR = 'too far apart to be compared word by word: what was, then what is';
 
 /** A text as lines behind one gutter: line feeds end lines, whatever cannot be seen is named. */
 export function proseLines(text: string, column: number, gutter: Gutter): ViewLine[] {
@@ -32,7 +33,7 @@ export function proseDifference(was: string, now: string, column: number): ViewL
   const { runs, isWhole } = wordDiff(was, now);
   const lines = new Lines();
   if (isWhole) {
-    lines.own('too far apart to be compared word by word: what was, then what is');
+    lines.own(TOO_FAR);
     lines.end();
   }
   addRuns(lines, runs, was, now, { isOneLine: false });
@@ -42,7 +43,9 @@ export function proseDifference(was: string, now: string, column: number): ViewL
 /** The same on one line, as it stands between the quotes of a JSON string. */
 export function stringDifference(was: string, now: string): Span[] {
   const lines = new Lines();
-  addRuns(lines, wordDiff(was, now).runs, was, now, { isOneLine: true, isString: true });
+  const { runs, isWhole } = wordDiff(was, now);
+  if (isWhole) lines.own(TOO_FAR);
+  addRuns(lines, runs, was, now, { isOneLine: true, isString: true });
   return lines.all().flat();
 }
 

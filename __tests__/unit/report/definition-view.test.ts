@@ -440,6 +440,22 @@ describe('renderDifferences', () => {
     );
   });
 
+  test('texts that are too far apart to be compared by words are shown whole, and that is said', () => {
+    const words = (letter: string): string => `${letter}, `.repeat(1_100);
+    const [was, now] = [`a ${words('b')}`, `c ${words('d')}`];
+    const item = tool(
+      'x',
+      'changed',
+      field('a', textOf(was), textOf(now)),
+      field('c', textOf({ x: was }), textOf({ x: now })),
+    );
+    const rows = renderDifferences([item], PLAIN).split('\n');
+    const told = 'too far apart to be compared word by word: what was, then what is';
+    expect(rows[2]).toBe(`    | ⟦${told}⟧`);
+    expect(rows[3]).toMatch(/^ {4}\| \[-a b, b, /);
+    expect(rows.filter((row) => row.includes('too far'))).toHaveLength(2);
+  });
+
   test('colour adds sequences to the same text, each within its line', () => {
     const item = tool(
       'x',
