@@ -55,7 +55,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-U7PSXAIZ.js";
+} from "./chunks/chunk-5KKFU7H7.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,

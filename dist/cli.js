@@ -109,7 +109,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-U7PSXAIZ.js";
+} from "./chunks/chunk-5KKFU7H7.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,
@@ -3977,7 +3977,7 @@ function finish(host, report, context, json, showStderr = false) {
 function finishAll(host, entries2, json, command, showStderr) {
   const verdict = verdictOf(entries2);
   const screen = json || verdict === "usage" ? host.stderr : host.stdout;
-  screen.write(renderScreen(entries2, command, showStderr));
+  screen.write(renderScreen(entries2, command, showStderr, screen.colour));
   const reports = entries2.map(({ report }) => report);
   if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[verdict];
@@ -4018,7 +4018,7 @@ async function runReading(name, options, host, dependencies, { read, render, cod
   let server = "default";
   try {
     refuseInCi(name, PRINTS, dependencies);
-    const style = viewStyle(options, host);
+    const style = viewStyle(host);
     const settings = onlyServer(await planOf(options, host.currentDirectory, "cli", dependencies));
     const usual = reportContext(settings, host.program, host.currentDirectory);
     const again = usual.next.check.replace(/ check(?= |$)/, ` ${name}`);
@@ -4033,16 +4033,8 @@ async function runReading(name, options, host, dependencies, { read, render, cod
     return finish(host, failure, context, json, showStderr || host.stdout.isTTY);
   }
 }
-function viewStyle(options, { stdout: stdout2, noColor }) {
-  const width = stdout2.columns ?? USUAL_COLUMNS;
-  const word = options.get("color") ?? "auto";
-  if (word === "always" || word === "never") return { colour: word === "always", width };
-  if (word === "auto") return { colour: stdout2.isTTY && noColor !== true, width };
-  throw new WitnessmarkError(
-    "bad-option-value",
-    "color takes auto, always or never",
-    "Leave it out: a terminal is coloured, and a pipe is not."
-  );
+function viewStyle({ stdout: stdout2 }) {
+  return { colour: stdout2.colour === true, width: stdout2.columns ?? USUAL_COLUMNS };
 }
 async function runAccept({ operands, options }, host, dependencies) {
   const json = options.get("json") === "true";
@@ -4066,7 +4058,7 @@ async function runAccept({ operands, options }, host, dependencies) {
       return finish(host, outcome.report, context, json, settings.showStderr);
     const { acceptance, written, report } = outcome;
     host.stdout.write(
-      json ? renderAcceptanceJson(acceptance, written) : renderAcceptance(acceptance, written, report, context)
+      json ? renderAcceptanceJson(acceptance, written) : renderAcceptance(acceptance, written, report, context, host.stdout.colour)
     );
     return EXIT_CODES.match;
   } catch (error) {
@@ -4102,7 +4094,12 @@ async function runDemo(host, dependencies) {
     const results = [];
     const step = async (title, command, expected) => {
       const report = await (command === "mark" ? mark : check)(settings, own);
-      const screen = (command === "mark" ? renderMark : renderCheck)(report, context, false);
+      const screen = (command === "mark" ? renderMark : renderCheck)(
+        report,
+        context,
+        false,
+        host.stdout.colour
+      );
       say(`
 ${title}
 
@@ -4200,12 +4197,29 @@ function paragraph(text) {
   return wrapPieces(text.split(" "), "", "").join("\n");
 }
 
+// src/edge/cli/host.ts
+function coloured(host, word = "auto") {
+  if (!["auto", "always", "never"].includes(word))
+    throw new WitnessmarkError(
+      "bad-option-value",
+      `color takes auto, always or never, and not ${printable(word)}`,
+      "Leave it out: a terminal is coloured, and a pipe is not."
+    );
+  const painted = (output2) => ({
+    ...output2,
+    colour: word === "always" || word === "auto" && output2.isTTY && host.noColor !== true
+  });
+  return { ...host, stdout: painted(host.stdout), stderr: painted(host.stderr) };
+}
+
 // src/edge/cli/run-cli.ts
-async function runCli(host, dependencies) {
-  const wantsJson = host.argv.includes("--json");
+async function runCli(given2, dependencies) {
+  const wantsJson = given2.argv.includes("--json");
+  let host = given2;
   let parsed2;
   try {
-    parsed2 = parseArguments(host.argv);
+    parsed2 = parseArguments(given2.argv);
+    host = coloured(given2, parsed2.options.get("color"));
   } catch (error) {
     return finish(
       host,
@@ -4331,9 +4345,12 @@ async function runCompare({ operands: [a = "", b = ""], options }, host, depende
     const found = compareFiles(await read(a, "A"), await read(b, "B"));
     if (found.kind === "several")
       host.stdout.write(
-        (json ? renderSeveralComparisonJson : renderSeveralComparison)(found.comparison)
+        json ? renderSeveralComparisonJson(found.comparison) : renderSeveralComparison(found.comparison, host.stdout.colour)
       );
-    else host.stdout.write((json ? renderComparisonJson : renderComparison)(found.comparison));
+    else
+      host.stdout.write(
+        json ? renderComparisonJson(found.comparison) : renderComparison(found.comparison, host.stdout.colour)
+      );
     const { verdict } = found.comparison;
     return EXIT_CODES[verdict === "same" ? "match" : verdict];
   } catch (error) {

@@ -86,6 +86,7 @@ export interface Surroundings {
   readonly today?: string;
   readonly eventName?: string;
   readonly isTTY?: boolean;
+  readonly noColor?: boolean;
 }
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -189,6 +190,7 @@ export class Workshop {
         stdout: { write: (text) => stdout.push(text), isTTY },
         stderr: { write: (text) => stderr.push(text), isTTY },
         eventName: surroundings.eventName ?? '',
+        noColor: surroundings.noColor ?? false,
         examples: join(ROOT, 'examples'),
       },
       {

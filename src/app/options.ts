@@ -298,7 +298,14 @@ const READING: readonly string[] = [
   'setup',
   'show-stderr',
 ];
-const GATE: readonly string[] = [...READING, 'baseline', 'allow-unstable', 'profiles', 'json'];
+const GATE: readonly string[] = [
+  ...READING,
+  'baseline',
+  'allow-unstable',
+  'profiles',
+  'color',
+  'json',
+];
 
 /** The commands of the command line, with what `--help` says of them. */
 export const COMMANDS = [
@@ -341,7 +348,7 @@ export const COMMANDS = [
     name: 'compare',
     help: 'Hold two records against each other, or a record and a baseline or a catalogue of the heldfast feed: same, drift, or incomparable where they were read under other conditions. Starts no server.',
     operands: ['A', 'B'],
-    options: ['json'],
+    options: ['color', 'json'],
     examples: [
       'witnessmark compare witnessmark.json record.json',
       'witnessmark compare old-record.json new-record.json --json',
@@ -363,7 +370,7 @@ export const COMMANDS = [
     name: 'diff',
     help: 'Show what was and what is, of everything that differs from the baseline or of the items that are named; with --accept take those into the baseline, and no others. Not in CI.',
     moreOperands: 'ITEM',
-    options: [...GATE.filter((name) => name !== 'profiles'), 'base', 'color', 'accept'],
+    options: [...GATE.filter((name) => name !== 'profiles'), 'base', 'accept'],
     examples: [
       'witnessmark diff',
       'witnessmark diff tool:read_file',

@@ -285,3 +285,45 @@ describe('show', () => {
     expect(stdout).toContain("  witnessmark show --command 'node none.mjs'\n");
   });
 });
+
+describe('colours', () => {
+  // eslint-disable-next-line no-control-regex -- what a terminal obeys
+  const SGR = /\u001b\[[\d;]*m/g;
+  const screens = [['check'], ['diff'], ['show'], ['diff', '--accept', 'read']] as const;
+  const words = ([command, ...rest]: readonly string[]): string[] => [
+    command ?? '',
+    '--command',
+    COMMAND,
+    ...rest,
+  ];
+
+  test.each(screens)('of %s are those of a terminal, and change no word', async (...screen) => {
+    await committed(BEFORE);
+    workshop.serve(AFTER);
+    // From here on the store has what was.
+    await run('diff');
+    const before = workshop.text();
+    const shown: string[] = [];
+    for (const [given, color] of [
+      [{}, []],
+      [{ isTTY: true }, []],
+      [{ isTTY: true, noColor: true }, []],
+      [{ isTTY: true }, ['--color', 'never']],
+      [{ noColor: true }, ['--color', 'always']],
+    ] as const) {
+      shown.push((await workshop.cli([...words(screen), ...color], given)).stdout);
+      workshop.write('witnessmark.json', before);
+    }
+    expect(shown.map((text) => text.search(SGR) >= 0)).toEqual([false, true, false, false, true]);
+    for (const text of shown) expect(text.replaceAll(SGR, '')).toBe(shown[0]);
+  });
+
+  test('of a wrong word are none', async () => {
+    workshop.serve(BEFORE);
+    const { code, stderr } = await workshop.cli(['check', '--command', COMMAND, '--color', 'yes']);
+    expect([code, stderr]).toEqual([
+      64,
+      expect.stringContaining('color takes auto, always or never, and not yes'),
+    ]);
+  });
+});

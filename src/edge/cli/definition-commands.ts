@@ -78,7 +78,7 @@ async function runReading<Found extends Definitions | Differences>(
   let server = 'default';
   try {
     refuseInCi(name, PRINTS, dependencies);
-    const style = viewStyle(options, host);
+    const style = viewStyle(host);
     const settings = onlyServer(await planOf(options, host.currentDirectory, 'cli', dependencies));
     const usual = reportContext(settings, host.program, host.currentDirectory);
     const again = usual.next.check.replace(/ check(?= |$)/, ` ${name}`);
@@ -94,17 +94,8 @@ async function runReading<Found extends Definitions | Differences>(
   }
 }
 
-/** @throws WitnessmarkError `bad-option-value`. */
-function viewStyle(options: RawOptions, { stdout, noColor }: CliHost): ViewStyle {
-  const width = stdout.columns ?? USUAL_COLUMNS;
-  const word = options.get('color') ?? 'auto';
-  if (word === 'always' || word === 'never') return { colour: word === 'always', width };
-  if (word === 'auto') return { colour: stdout.isTTY && noColor !== true, width };
-  throw new WitnessmarkError(
-    'bad-option-value',
-    'color takes auto, always or never',
-    'Leave it out: a terminal is coloured, and a pipe is not.',
-  );
+function viewStyle({ stdout }: CliHost): ViewStyle {
+  return { colour: stdout.colour === true, width: stdout.columns ?? USUAL_COLUMNS };
 }
 
 /**
@@ -139,7 +130,7 @@ async function runAccept(
     host.stdout.write(
       json
         ? renderAcceptanceJson(acceptance, written)
-        : renderAcceptance(acceptance, written, report, context),
+        : renderAcceptance(acceptance, written, report, context, host.stdout.colour),
     );
     return EXIT_CODES.match;
   } catch (error) {

@@ -36,7 +36,12 @@ export async function runDemo(host: CliHost, dependencies: Dependencies): Promis
       expected: Verdict,
     ): Promise<void> => {
       const report = await (command === 'mark' ? mark : check)(settings, own);
-      const screen = (command === 'mark' ? renderMark : renderCheck)(report, context, false);
+      const screen = (command === 'mark' ? renderMark : renderCheck)(
+        report,
+        context,
+        false,
+        host.stdout.colour,
+      );
       say(`\n${title}\n\n$ ${context.next[command]}\n${indented(screen)}`);
       results.push(report.verdict === expected);
     };

@@ -35,7 +35,7 @@ export function finishAll(
   const verdict = verdictOf(entries);
   // A usage error is for people, wherever the output of a run would have gone.
   const screen = json || verdict === 'usage' ? host.stderr : host.stdout;
-  screen.write(renderScreen(entries, command, showStderr));
+  screen.write(renderScreen(entries, command, showStderr, screen.colour));
   const reports = entries.map(({ report }) => report);
   if (json) writeRecord(reports, (chunk) => host.stdout.write(chunk));
   return EXIT_CODES[verdict];

@@ -1,7 +1,12 @@
+import { printable } from '../../core/printable.js';
+import { WitnessmarkError } from '../../errors.js';
+
 /** Where text goes. */
 export interface Output {
   readonly write: (text: string) => void;
   readonly isTTY: boolean;
+  /** True where colours may stand in what is written. */
+  readonly colour?: boolean;
   /** Columns of the terminal; absent where there is none. */
   readonly columns?: number | undefined;
 }
@@ -21,4 +26,22 @@ export interface CliHost {
   readonly noColor?: boolean;
   /** Directory of the examples that come along. */
   readonly examples: string;
+}
+
+/**
+ * Returns the same process with each stream coloured or not: a terminal is, unless `NO_COLOR` is set; `--color` decides otherwise.
+ * @throws WitnessmarkError `bad-option-value`. Source: no-color.org.
+ */
+export function coloured(host: CliHost, word = 'auto'): CliHost {
+  if (!['auto', 'always', 'never'].includes(word))
+    throw new WitnessmarkError(
+      'bad-option-value',
+      `color takes auto, always or never, and not ${printable(word)}`,
+      'Leave it out: a terminal is coloured, and a pipe is not.',
+    );
+  const painted = (output: Output): Output => ({
+    ...output,
+    colour: word === 'always' || (word === 'auto' && output.isTTY && host.noColor !== true),
+  });
+  return { ...host, stdout: painted(host.stdout), stderr: painted(host.stderr) };
 }

@@ -26,7 +26,7 @@ import { runDiff, runShow } from './definition-commands.js';
 import { runDemo } from './demo.js';
 import { finish, finishAll, NO_CONTEXT } from './finish.js';
 import { renderHelp } from './help.js';
-import type { CliHost } from './host.js';
+import { coloured, type CliHost } from './host.js';
 import { VERSION } from '../../version.js';
 import { EXIT_CODES } from '../../exit-codes.js';
 import { VERDICT_OF_CODE, WitnessmarkError } from '../../errors.js';
@@ -35,11 +35,13 @@ import { VERDICT_OF_CODE, WitnessmarkError } from '../../errors.js';
  * Runs one command line and returns the exit code. With `--json`, stdout is one JSON document and nothing
  * else. Source: FORMAT 5, PRODUCT "The two front doors".
  */
-export async function runCli(host: CliHost, dependencies: Dependencies): Promise<number> {
-  const wantsJson = host.argv.includes('--json');
+export async function runCli(given: CliHost, dependencies: Dependencies): Promise<number> {
+  const wantsJson = given.argv.includes('--json');
+  let host = given;
   let parsed: Arguments;
   try {
-    parsed = parseArguments(host.argv);
+    parsed = parseArguments(given.argv);
+    host = coloured(given, parsed.options.get('color'));
   } catch (error) {
     return finish(
       host,
@@ -196,9 +198,16 @@ async function runCompare(
     const found = compareFiles(await read(a, 'A'), await read(b, 'B'));
     if (found.kind === 'several')
       host.stdout.write(
-        (json ? renderSeveralComparisonJson : renderSeveralComparison)(found.comparison),
+        json
+          ? renderSeveralComparisonJson(found.comparison)
+          : renderSeveralComparison(found.comparison, host.stdout.colour),
       );
-    else host.stdout.write((json ? renderComparisonJson : renderComparison)(found.comparison));
+    else
+      host.stdout.write(
+        json
+          ? renderComparisonJson(found.comparison)
+          : renderComparison(found.comparison, host.stdout.colour),
+      );
     const { verdict } = found.comparison;
     return EXIT_CODES[verdict === 'same' ? 'match' : verdict];
   } catch (error) {

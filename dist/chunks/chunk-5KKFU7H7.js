@@ -6362,7 +6362,14 @@ var READING = [
   "setup",
   "show-stderr"
 ];
-var GATE = [...READING, "baseline", "allow-unstable", "profiles", "json"];
+var GATE = [
+  ...READING,
+  "baseline",
+  "allow-unstable",
+  "profiles",
+  "color",
+  "json"
+];
 var COMMANDS = [
   {
     name: "init",
@@ -6403,7 +6410,7 @@ var COMMANDS = [
     name: "compare",
     help: "Hold two records against each other, or a record and a baseline or a catalogue of the heldfast feed: same, drift, or incomparable where they were read under other conditions. Starts no server.",
     operands: ["A", "B"],
-    options: ["json"],
+    options: ["color", "json"],
     examples: [
       "witnessmark compare witnessmark.json record.json",
       "witnessmark compare old-record.json new-record.json --json",
@@ -6425,7 +6432,7 @@ var COMMANDS = [
     name: "diff",
     help: "Show what was and what is, of everything that differs from the baseline or of the items that are named; with --accept take those into the baseline, and no others. Not in CI.",
     moreOperands: "ITEM",
-    options: [...GATE.filter((name) => name !== "profiles"), "base", "color", "accept"],
+    options: [...GATE.filter((name) => name !== "profiles"), "base", "accept"],
     examples: [
       "witnessmark diff",
       "witnessmark diff tool:read_file",
