@@ -55,7 +55,8 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-5KKFU7H7.js";
+} from "./chunks/chunk-CVTM22ZR.js";
+import "./chunks/chunk-CTNXHJCM.js";
 import {
   API_ATTEMPT_MS,
   BASE_TIMEOUT_MS,
@@ -1628,7 +1629,7 @@ var REFUSALS = Array.from({ length: 100 }, (_, index) => 400 + index);
 async function openApi(token, baseUrl, { attemptMs, questionMs, totalMs }) {
   const [github, { retry }, { throttling }] = await Promise.all([
     import("./chunks/github-CVVZTRHX.js"),
-    import("./chunks/dist-bundle-3NFL6PKN.js"),
+    import("./chunks/dist-bundle-FKHFPA2G.js"),
     import("./chunks/dist-bundle-F2HU75RN.js")
   ]);
   const openedAt = performance.now();

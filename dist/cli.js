@@ -109,7 +109,8 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-5KKFU7H7.js";
+} from "./chunks/chunk-CVTM22ZR.js";
+import "./chunks/chunk-CTNXHJCM.js";
 import {
   COMPILING_JOB_MINUTES,
   JOB_MINUTES,

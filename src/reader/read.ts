@@ -13,7 +13,7 @@ import {
 } from './causes.js';
 import type { ClientProfile } from './client-profile.js';
 import { conductNotices } from './conduct.js';
-import { HttpTransport, type HttpTarget } from './http-transport.js';
+import type { HttpTarget } from './http-transport.js';
 import { readList } from './list.js';
 import type { Session } from './session.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -82,7 +82,7 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   const { process, readTimeoutMs } = request;
   let isOpen = false;
   let session: Session | undefined;
-  const transport = wireOf(request);
+  const transport = await wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
     if (silence !== undefined) transport.fail(silence.code, silence.message, silence.hint);
@@ -134,9 +134,13 @@ export async function readRunningServer(request: ReadRequest): Promise<Reading> 
   }
 }
 
-/** @throws Error when the request names neither a process nor a place. */
-function wireOf({ process, http, profile }: ReadRequest): Wire {
+/**
+ * What speaks HTTP is loaded only where it is spoken: Node's own modules for it take longer than this program.
+ * @throws Error when the request names neither a process nor a place.
+ */
+async function wireOf({ process, http, profile }: ReadRequest): Promise<Wire> {
   if (http !== undefined) {
+    const { HttpTransport } = await import('./http-transport.js');
     const { name, version } = profile.clientInfo;
     return new HttpTransport({ ...http, process, userAgent: `${name}/${version}` });
   }

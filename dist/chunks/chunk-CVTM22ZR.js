@@ -2,6 +2,13 @@ import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);
 
 import {
+  GrowingBuffer,
+  MessageWire,
+  TailBuffer,
+  WIRE_BOUNDS,
+  withinDrainTime
+} from "./chunk-CTNXHJCM.js";
+import {
   CHECKOUT_WALK_TIMEOUT_MS,
   END_GRACE_MS,
   ENVELOPE_DEPTH,
@@ -32,7 +39,6 @@ import {
   MAX_LAUNCHER_STDERR_BYTES,
   MAX_LISTED_NAMES,
   MAX_MEMBER_PROPERTIES,
-  MAX_MESSAGES,
   MAX_MESSAGE_BYTES,
   MAX_MESSAGE_UNITS,
   MAX_MESSAGE_VALUES,
@@ -42,9 +48,6 @@ import {
   MAX_PATCH_UNITS,
   MAX_PLACE_UNITS,
   MAX_PRINTED_LENGTH,
-  MAX_REDIRECTS,
-  MAX_RESUMES,
-  MAX_RESUME_PAUSE_MS,
   MAX_SERVERS,
   MAX_SHARED_NAMES,
   MAX_STDERR_BYTES,
@@ -52,17 +55,12 @@ import {
   MAX_SUMMARY_NAMES,
   MAX_TIMEOUT_SECONDS,
   MAX_TITLE_FIELDS,
-  MAX_TOTAL_BYTES,
   MAX_TRACKED_FILE_BYTES,
   MAX_WALKS,
   MIN_PLACE_UNITS,
   MIN_SECRET_LENGTH,
-  NOT_FOUND_PATIENCE_MS,
   OLDER_HTTP_VERSION,
-  OPTIONAL_REQUEST_MS,
   PLACE_UNITS_PER_UNIT,
-  POLL_FIRST_MS,
-  POLL_MOST_MS,
   READ_TIMEOUT_MS,
   REQUEST_TIMEOUT_MS,
   SANDBOX_LIFETIME_SECONDS,
@@ -81,7 +79,6 @@ import {
   VERDICT_OF_CODE,
   WitnessmarkError,
   arrayNode,
-  eraOf,
   groupMembers,
   hasVariant,
   literalNode,
@@ -1894,1001 +1891,6 @@ function conductNotices({ stayed, others }, transport, command) {
   return notices;
 }
 
-// src/reader/http-transport.ts
-import { setTimeout as sleep } from "node:timers/promises";
-
-// src/reader/growing-buffer.ts
-var FIRST_CAPACITY = 64;
-var GrowingBuffer = class {
-  #block = new Uint8Array(0);
-  #length = 0;
-  get length() {
-    return this.#length;
-  }
-  push(bytes) {
-    const needed = this.#length + bytes.length;
-    if (needed > this.#block.length) {
-      const larger = new Uint8Array(Math.max(needed, this.#block.length * 2, FIRST_CAPACITY));
-      larger.set(this.#block.subarray(0, this.#length));
-      this.#block = larger;
-    }
-    this.#block.set(bytes, this.#length);
-    this.#length = needed;
-  }
-  /** Returns what was collected, and starts anew. */
-  take() {
-    const bytes = this.#block.subarray(0, this.#length);
-    this.#block = new Uint8Array(0);
-    this.#length = 0;
-    return bytes;
-  }
-};
-
-// src/reader/event-stream.ts
-var LINE_FEED = 10;
-var CARRIAGE_RETURN = 13;
-var COLON = 58;
-var SPACE = 32;
-var EventStream = class {
-  /** Of the last event that had one; empty before. */
-  lastEventId = "";
-  /** The pause before coming back that the server asked for. */
-  retryMs = 0;
-  #sink;
-  #maxBytes;
-  #line = new GrowingBuffer();
-  #data = new GrowingBuffer();
-  #hasData = false;
-  #type = "";
-  #id;
-  #isFirstLine = true;
-  #skipLineFeed = false;
-  #stopped = false;
-  constructor(sink, maxBytes) {
-    this.#sink = sink;
-    this.#maxBytes = maxBytes;
-  }
-  /** Takes the next bytes. */
-  push(chunk) {
-    let from = 0;
-    if (this.#skipLineFeed && chunk.length > 0) {
-      this.#skipLineFeed = false;
-      if (chunk[0] === LINE_FEED) from = 1;
-    }
-    let lineFeed = chunk.indexOf(LINE_FEED, from);
-    let carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
-    while (!this.#stopped) {
-      const at = earlier(lineFeed, carriageReturn);
-      const part = chunk.subarray(from, at < 0 ? chunk.length : at);
-      if (this.#data.length + this.#line.length + part.length > this.#maxBytes) {
-        this.stop();
-        this.#sink.tooLong();
-        return;
-      }
-      if (at < 0) {
-        if (part.length > 0) this.#line.push(part);
-        return;
-      }
-      if (this.#line.length === 0) this.#takeLine(part);
-      else {
-        this.#line.push(part);
-        this.#takeLine(this.#line.take());
-      }
-      from = at + 1;
-      if (at === carriageReturn) {
-        if (from === chunk.length) this.#skipLineFeed = true;
-        else if (chunk[from] === LINE_FEED) from += 1;
-        carriageReturn = chunk.indexOf(CARRIAGE_RETURN, from);
-      }
-      if (lineFeed >= 0 && lineFeed < from) lineFeed = chunk.indexOf(LINE_FEED, from);
-    }
-  }
-  /** Drops what is pending and all that comes. */
-  stop() {
-    this.#stopped = true;
-    this.#line.take();
-    this.#data.take();
-  }
-  /** One line without its end; its bytes are valid only during the call. */
-  #takeLine(whole2) {
-    let line = whole2;
-    if (this.#isFirstLine && line[0] === 239 && line[1] === 187 && line[2] === 191) {
-      line = line.subarray(3);
-    }
-    this.#isFirstLine = false;
-    if (line.length === 0) {
-      this.#dispatch();
-      return;
-    }
-    if (!FIRST_OF_A_FIELD.includes(line[0] ?? 0)) return;
-    const colon = line.indexOf(COLON);
-    const name = latin1(colon < 0 ? line : line.subarray(0, Math.min(colon, MAX_FIELD_NAME)));
-    const start = colon < 0 ? line.length : colon + (line[colon + 1] === SPACE ? 2 : 1);
-    const value = line.subarray(start);
-    if (name === "data") {
-      if (this.#hasData) this.#data.push(Uint8Array.of(LINE_FEED));
-      this.#data.push(value);
-      this.#hasData = true;
-    } else if (name === "event") this.#type = latin1(value.subarray(0, MAX_FIELD_NAME));
-    else if (name === "id" && value.length <= MAX_EVENT_ID) this.#id = printableId(value);
-    else if (name === "retry" && /^\d{1,9}$/.test(latin1(value.subarray(0, MAX_FIELD_NAME)))) {
-      this.retryMs = Number(latin1(value));
-    }
-  }
-  #dispatch() {
-    const data = this.#hasData ? this.#data.take() : NOTHING;
-    const type = this.#type;
-    if (this.#id !== void 0) this.lastEventId = this.#id;
-    this.#hasData = false;
-    this.#type = "";
-    this.#id = void 0;
-    if (data.length === 0) return;
-    if (type !== "" && type !== "message") this.#sink.other(type);
-    else this.#sink.message(data);
-  }
-};
-var NOTHING = new Uint8Array(0);
-var FIRST_OF_A_FIELD = [100, 101, 105, 114];
-var MAX_FIELD_NAME = 32;
-var MAX_EVENT_ID = 1024;
-function earlier(a, b) {
-  return a < 0 ? b : b < 0 ? a : Math.min(a, b);
-}
-function latin1(bytes) {
-  return Buffer.from(bytes).toString("latin1");
-}
-function printableId(bytes) {
-  const text2 = latin1(bytes);
-  return /^[\x20-\x7e]*$/.test(text2) ? text2 : void 0;
-}
-
-// src/reader/http-client.ts
-import { Agent as HttpAgent, request as httpRequest } from "node:http";
-import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-var ConnectionError = class extends Error {
-  code;
-  constructor(cause) {
-    super("no connection", { cause });
-    const { code } = cause;
-    this.code = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : "unknown";
-  }
-};
-var HttpClient = class {
-  #options;
-  // Said explicitly, so that no variable of the environment switches the check of certificates off.
-  #agents = { http: new HttpAgent(), https: new HttpsAgent({ rejectUnauthorized: true }) };
-  #active = /* @__PURE__ */ new Set();
-  constructor(options) {
-    this.#options = options;
-  }
-  /**
-   * Sends a request and returns the head of its answer. Redirects 307 and 308 inside the origin are
-   * followed with method, headers and body as they are. Source: RFC 9110 section 15.4, field case B26.
-   * @throws ConnectionError, WitnessmarkError `http-redirect`.
-   */
-  async send(message) {
-    let { url } = this.#options;
-    for (let hop = 0; ; hop += 1) {
-      const response = await this.#once(url, message);
-      const status = response.statusCode ?? 0;
-      if (status < 300 || status > 399 || status === 304) return response;
-      response.destroy();
-      if (hop === MAX_REDIRECTS) {
-        throw redirectError(`redirects more than ${MAX_REDIRECTS} times`, status);
-      }
-      if (status !== 307 && status !== 308) {
-        throw redirectError("redirects in a way that loses the message of a POST", status);
-      }
-      const target = targetOf(response, url);
-      if (target?.origin !== this.#options.url.origin) {
-        throw redirectError("redirects to another origin, which is never followed", status);
-      }
-      url = target;
-    }
-  }
-  /** Ends every request under way. */
-  abort() {
-    for (const request of this.#active) request.destroy();
-    this.#active.clear();
-  }
-  #once(url, { method, headers, body }) {
-    const { socketPath, onSent } = this.#options;
-    const isHttps = url.protocol === "https:";
-    const open3 = this.#options.open ?? (isHttps ? httpsRequest : httpRequest);
-    return new Promise((resolve4, reject) => {
-      const request = open3(url, {
-        method,
-        headers: { ...headers, Host: url.host },
-        agent: isHttps ? this.#agents.https : this.#agents.http,
-        ...socketPath === void 0 ? {} : { socketPath }
-      });
-      this.#active.add(request);
-      request.once("close", () => this.#active.delete(request));
-      request.once("response", resolve4);
-      request.on("error", (error) => reject(new ConnectionError(error)));
-      request.end(body);
-      onSent(request);
-    });
-  }
-};
-function targetOf({ headers }, from) {
-  return headers.location !== void 0 && URL.canParse(headers.location, from.href) ? new URL(headers.location, from) : void 0;
-}
-function redirectError(what, status) {
-  return new WitnessmarkError(
-    "http-redirect",
-    `the server ${what} (HTTP ${status})`,
-    "Give the url at which the server really answers, with its final slash where it has one."
-  );
-}
-
-// src/reader/http-problems.ts
-var NOT_THERE_YET = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
-function mayComeUp({ code }) {
-  return NOT_THERE_YET.includes(code);
-}
-function connectionProblem({ code }, isLaunched) {
-  if (code.startsWith("HPE_")) {
-    return new WitnessmarkError(
-      "connection-failed",
-      `what answers does not speak HTTP (${code})`,
-      "Is the port of the url the one that the server speaks MCP on? A server on stdio needs no url."
-    );
-  }
-  if (CERTIFICATE.test(code)) {
-    return new WitnessmarkError(
-      "certificate-refused",
-      `the certificate of the server is not accepted (${code})`,
-      certificateHint(code)
-    );
-  }
-  if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) {
-    return new WitnessmarkError(
-      "connection-failed",
-      `what answers does not speak TLS as it should (${code})`,
-      "Does the server answer on this port by http:// and not by https://?"
-    );
-  }
-  return new WitnessmarkError(
-    "connection-failed",
-    `the connection to the server could not be made, or broke (${code})`,
-    isLaunched ? "Start the command by hand and read what it prints; --show-stderr (show-stderr: true) shows it here." : "Is the url right, and can this machine reach it?"
-  );
-}
-var CERTIFICATE = /^(?:CERT_|ERR_TLS_CERT_|UNABLE_TO_|CRL_|ERROR_IN_C|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_EXCEEDED$)/;
-function certificateHint(code) {
-  if (/ALTNAME|HOSTNAME/.test(code))
-    return "Give the url with a host name that stands in the certificate.";
-  if (/HAS_EXPIRED|NOT_YET_VALID/.test(code))
-    return "Renew the certificate of the server, or set the clock of this machine.";
-  return "If an authority of your own signed it, name its certificate: NODE_EXTRA_CA_CERTS=FILE in the environment of this program. It is never read without a check.";
-}
-function notListening(port, code) {
-  return new WitnessmarkError(
-    "server-not-listening",
-    `nothing listens on port ${port} of 127.0.0.1 (${code})`,
-    "Tell the server its port, for example --env PORT={port} or {port} in the command, and let it listen on 127.0.0.1; the option timeout (seconds) gives it longer."
-  );
-}
-function statusProblem(status, hasSession) {
-  const [code, what, hint] = statusWords(status, hasSession);
-  return new WitnessmarkError(code, `the server answered HTTP ${status}${what}`, hint);
-}
-function statusWords(status, hasSession) {
-  switch (status) {
-    case 401:
-    case 403:
-      return [
-        "http-unauthorized",
-        ": it wants other credentials, or none of this kind",
-        "A deployed server takes them with --header NAME=VALUE; one that is started here should list its surface without, or by a placeholder (--env NAME)."
-      ];
-    case 404:
-      return hasSession ? [
-        "session-lost",
-        ": it does not know the session any more",
-        "Does the server restart, or do several instances share no sessions? One reading needs one instance."
-      ] : [
-        "http-not-found",
-        ": there is nothing at this path",
-        "Give the path at which the server speaks MCP; /mcp is usual, and a final slash makes another path."
-      ];
-    case 405:
-      return [
-        "http-status",
-        " to a POST",
-        "Give the path at which the server speaks Streamable HTTP; /mcp is usual."
-      ];
-    case 400:
-      return [
-        "http-status",
-        "",
-        "Does the server know this protocol version (--protocol VERSION), and the host in the url?"
-      ];
-    case 406:
-    case 415:
-      return [
-        "http-status",
-        ": it does not accept what every client of Streamable HTTP must send",
-        "A POST carries JSON and accepts application/json and text/event-stream; let an MCP SDK serve it."
-      ];
-    default:
-      return [
-        "http-status",
-        "",
-        status >= 500 ? "Read the server’s own log; a failed list is never taken for an empty one." : 'See the MCP specification, "Streamable HTTP".'
-      ];
-  }
-}
-function legacyServer() {
-  return new WitnessmarkError(
-    "legacy-sse",
-    "the server speaks the HTTP+SSE transport of 2024, which Streamable HTTP has replaced",
-    "Update the server’s MCP SDK and serve Streamable HTTP, or read the server over stdio."
-  );
-}
-function contentProblem(isEncoded) {
-  return new WitnessmarkError(
-    "http-content",
-    isEncoded ? "the server answered with a compressed body, which was not asked for" : "the server answered with a body that is neither application/json nor text/event-stream",
-    "Is this the path at which the server speaks MCP? /mcp is usual; a web page answers elsewhere."
-  );
-}
-function noAnswer() {
-  return new WitnessmarkError(
-    "http-no-answer",
-    "the answer ended without the message that was asked for",
-    "Each POST of a request is answered by its JSON-RPC answer, as JSON or as an event of the stream."
-  );
-}
-
-// src/reader/envelope.ts
-var BUILD_DEPTH = 2;
-var MEMBERS = ["jsonrpc", "id", "method", "params", "result", "error"];
-var ANSWER_MEMBERS = ["jsonrpc", "id", "result", "error"];
-function parseEnvelope(text2) {
-  let node;
-  try {
-    node = parseJsonText(text2, { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, buildDepth: BUILD_DEPTH });
-  } catch (error) {
-    if (!(error instanceof JsonTextError)) throw error;
-    if (error.reason === "too-deep" && text2.trimStart().startsWith("{"))
-      return { kind: "too-deep" };
-    return { kind: "noise", ...seemingAnswers(text2) };
-  }
-  if (node.kind === "array") {
-    return { kind: "batch", texts: node.items.map(({ start, end }) => text2.slice(start, end)) };
-  }
-  return node.kind === "object" ? parseMessage(node, text2) : { kind: "noise" };
-}
-function parseMessage(node, text2) {
-  const version = memberValue(node, "jsonrpc");
-  if (version?.kind !== "string" || version.value !== "2.0") {
-    return { kind: "noise", ...lookAlike(node) };
-  }
-  if (MEMBERS.some((name) => membersNamed(node, name).length > 1 || hasVariant(node, name)))
-    return { kind: "ambiguous" };
-  const method = memberValue(node, "method");
-  const [result, error] = [memberValue(node, "result"), memberValue(node, "error")];
-  if (method?.kind === "string") {
-    if (result !== void 0 || error !== void 0) return { kind: "ambiguous" };
-    const kind = memberValue(node, "id") === void 0 ? "notification" : "request";
-    return { kind, method: method.value, text: text2 };
-  }
-  const id = integerId(memberValue(node, "id"));
-  if (id === void 0) {
-    const isAnswer = result !== void 0 || error !== void 0;
-    return isAnswer ? { kind: "noise", isAnswer, ...lookAlike(node) } : { kind: "noise" };
-  }
-  if (result !== void 0 && error !== void 0) return { kind: "ambiguous" };
-  const isPlain = node.members.every(({ name }) => ANSWER_MEMBERS.includes(name));
-  if (result !== void 0)
-    return { kind: "result", id, resultText: text2.slice(result.start, result.end), isPlain };
-  const code = error === void 0 ? void 0 : memberValue(error, "code");
-  if (error === void 0) return { kind: "noise" };
-  return { kind: "error", id, code: code?.kind === "number" ? Number(code.text) : 0, isPlain };
-}
-function lookAlike(node) {
-  const isAnswer = ["result", "error"].some((name) => memberValue(node, name) !== void 0);
-  const ids = membersNamed(node, "id").map(
-    ({ value }) => value.kind === "number" ? Number(value.text) : value.kind === "string" ? Number(value.value) : NaN
-  );
-  return isAnswer && ids.length > 0 ? { seemsToAnswer: ids } : {};
-}
-var LOOSE_ID = /"id"\s*:\s*"?(\d{1,15})(?!\d)/g;
-var MAX_LOOSE_IDS = 1e3;
-function seemingAnswers(text2) {
-  if (!text2.includes('"jsonrpc"') || !/"(?:result|error)"\s*:/.test(text2)) return {};
-  const ids = /* @__PURE__ */ new Set();
-  for (const [, digits] of text2.matchAll(LOOSE_ID)) {
-    ids.add(Number(digits));
-    if (ids.size > MAX_LOOSE_IDS) break;
-  }
-  return { seemsToAnswer: [...ids] };
-}
-function integerId(node) {
-  return node?.kind === "number" && /^\d{1,15}$/.test(node.text) ? Number(node.text) : void 0;
-}
-
-// src/reader/tail-buffer.ts
-var TailBuffer = class {
-  #maxBytes;
-  #chunks = [];
-  #bytes = 0;
-  #dropped = false;
-  constructor(maxBytes) {
-    this.#maxBytes = maxBytes;
-  }
-  push(chunk) {
-    if (chunk.length > this.#maxBytes) this.#dropped = true;
-    this.#chunks.push(Uint8Array.from(chunk.subarray(-this.#maxBytes)));
-    this.#bytes += Math.min(chunk.length, this.#maxBytes);
-    while (this.#bytes > this.#maxBytes) {
-      const [first] = this.#chunks;
-      if (first === void 0) return;
-      const excess = this.#bytes - this.#maxBytes;
-      if (first.length > excess) this.#chunks[0] = first.subarray(excess);
-      else this.#chunks.shift();
-      this.#bytes -= Math.min(first.length, excess);
-      this.#dropped = true;
-    }
-  }
-  /** The kept text, decoded leniently; cut at the front to a whole line where something was dropped. */
-  text() {
-    const text2 = new TextDecoder().decode(Buffer.concat(this.#chunks));
-    return this.#dropped ? text2.slice(text2.indexOf("\n") + 1) : text2;
-  }
-};
-
-// src/reader/wire.ts
-var WIRE_BOUNDS = {
-  maxMessageBytes: MAX_MESSAGE_BYTES,
-  maxMessageValues: MAX_MESSAGE_VALUES,
-  maxTotalBytes: MAX_TOTAL_BYTES,
-  maxMessages: MAX_MESSAGES
-};
-var SPREAD_LINE = /^\s*"jsonrpc"\s*:\s*"2\.0"\s*,?\s*$/;
-var DRAIN_MS = 200;
-var MessageWire = class {
-  onclose;
-  onerror;
-  onmessage;
-  counts = {
-    noise: 0,
-    requests: 0,
-    listChanges: 0,
-    spread: 0,
-    unasked: 0,
-    odd: 0
-  };
-  stderr = new TailBuffer(MAX_STDERR_BYTES);
-  notices = [];
-  lastMessageAt = performance.now();
-  failure;
-  exit;
-  silence;
-  bounds;
-  #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  /** What is asked and not answered; true where another client may have an answer already. */
-  #pending = /* @__PURE__ */ new Map();
-  /** What was answered by a message that other clients may refuse. */
-  #oddlyAnswered = /* @__PURE__ */ new Set();
-  #errorCodes = /* @__PURE__ */ new Map();
-  #totalBytes = 0;
-  #messages = 0;
-  #closed = false;
-  constructor(bounds) {
-    this.bounds = bounds;
-  }
-  #ended;
-  get versionHeader() {
-    return void 0;
-  }
-  /** Ends the wire, not the process: whoever started it ends it. */
-  close() {
-    if (this.#ended === void 0) {
-      this.#closed = true;
-      this.#ended = this.end();
-      this.onclose?.();
-    }
-    return this.#ended;
-  }
-  fail(code, message, hint) {
-    if (this.#closed) return;
-    this.failure ??= new WitnessmarkError(code, message, hint);
-    void this.close();
-  }
-  takeErrorCode() {
-    const [entry] = this.#errorCodes;
-    this.#errorCodes.clear();
-    return entry?.[1];
-  }
-  get closed() {
-    return this.#closed;
-  }
-  /** Remembers what is asked, so that only its answer is taken for one. */
-  expect(message) {
-    const { id, method } = message;
-    if (method === void 0 || typeof id !== "number") return void 0;
-    this.#pending.set(id, false);
-    return id;
-  }
-  /** True while a request has no answer. */
-  isPending(id) {
-    return this.#pending.has(id);
-  }
-  /** False, and the wire has ended, when all that came is more than a read may take. */
-  countBytes(bytes) {
-    this.#totalBytes += bytes;
-    if (this.#totalBytes <= this.bounds.maxTotalBytes) return true;
-    this.#tooLarge("too-many-bytes", this.bounds.maxTotalBytes, "bytes as all messages together");
-    return false;
-  }
-  /** Ends the wire for a message above its bound; nothing is cut off and called whole. */
-  messageTooLong() {
-    this.#tooLarge("message-too-large", this.bounds.maxMessageBytes, "bytes as one message");
-  }
-  /** Takes the bytes of one whole message. What cannot be one is noise, where `mayBeNoise` allows it. */
-  receive(bytes, mayBeNoise) {
-    if (this.#closed) return;
-    const { maxMessageValues } = this.bounds;
-    if (bytes.length > maxMessageValues && countValues(bytes) > maxMessageValues) {
-      this.#tooLarge("message-too-large", maxMessageValues, "values as one message");
-      return;
-    }
-    let text2;
-    try {
-      text2 = this.#decoder.decode(bytes);
-    } catch {
-      if (mayBeNoise(bytes)) this.counts.noise += 1;
-      else {
-        this.fail(
-          "invalid-utf8",
-          "a message of the server is not UTF-8",
-          "MCP messages are UTF-8. Check the encoding of what the server writes, and of the files it reads texts from."
-        );
-      }
-      return;
-    }
-    const hasMark = text2.startsWith("\uFEFF");
-    this.#message(hasMark ? text2.slice(1) : text2, { mayBeBatch: true, isOdd: hasMark });
-  }
-  /** Ends the wire because the server's process has ended, or its stdout. */
-  serverGone(exit) {
-    this.exit ??= exit;
-    const how = exit === void 0 ? "closed its stdout" : exit.signal === null ? `exited with code ${exit.code ?? "unknown"}` : `was ended by ${exit.signal}`;
-    this.fail(
-      "server-exited",
-      `the server ${how}`,
-      "Start the command by hand in the working directory and read what it prints; --show-stderr (show-stderr: true) shows it here."
-    );
-  }
-  /** Takes note of what another client may take for an answer. Where it has two, it is not told which one counts. */
-  #seemsAnswered(id) {
-    if (this.#pending.has(id)) this.#pending.set(id, true);
-    else if (this.#oddlyAnswered.has(id)) this.#answeredTwice();
-  }
-  #answeredTwice() {
-    this.fail(
-      "ambiguous-message",
-      "the server answered one request twice, once in a form that not every client reads",
-      "Two clients would read two different answers; let the server answer each request once, with the id of the request."
-    );
-  }
-  #tooLarge(code, bound, what) {
-    this.fail(
-      code,
-      `the server sent more than ${bound} ${what}`,
-      "This bound protects the reader and cannot be raised; a surface of this size is more than any model reads."
-    );
-  }
-  #message(text2, { mayBeBatch, isOdd }) {
-    if (this.#closed) return;
-    this.#messages += 1;
-    if (this.#messages > this.bounds.maxMessages) {
-      this.fail(
-        "too-many-messages",
-        `the server sent more than ${this.bounds.maxMessages} ${this.transport === "stdio" ? "lines" : "messages"}`,
-        this.transport === "stdio" ? "This bound protects the reader and cannot be raised. Write logs to stderr: stdout carries MCP messages only." : "This bound protects the reader and cannot be raised. Does the server send notifications without end?"
-      );
-      return;
-    }
-    if (text2.trim() === "") return;
-    const envelope = parseEnvelope(text2);
-    if (envelope.kind !== "noise" && this.transport === "stdio" && INNER_RETURN.test(text2)) {
-      this.fail(
-        "ambiguous-message",
-        "a message of the server holds a carriage return that ends no line",
-        "Clients that end a line there (in Java and .NET) read other messages; let the server send each message without line breaks."
-      );
-      return;
-    }
-    switch (envelope.kind) {
-      case "noise":
-        this.counts.noise += 1;
-        if (envelope.isAnswer === true) this.counts.unasked += 1;
-        if (SPREAD_LINE.test(text2)) this.counts.spread += 1;
-        for (const id of envelope.seemsToAnswer ?? []) this.#seemsAnswered(id);
-        return;
-      case "batch":
-        if (mayBeBatch) {
-          for (const each of envelope.texts)
-            this.#message(each, { mayBeBatch: false, isOdd: true });
-        } else this.counts.noise += 1;
-        return;
-      case "too-deep":
-        this.fail(
-          "too-deep",
-          "a message of the server nests deeper than 512 levels below its list",
-          "This bound protects the reader and cannot be raised."
-        );
-        return;
-      case "ambiguous":
-        this.fail(
-          "ambiguous-message",
-          "a message of the server holds one member twice, or both a result and an error",
-          "Two clients would read two different answers; let the server send each member once."
-        );
-        return;
-      case "request":
-      case "notification":
-        this.lastMessageAt = performance.now();
-        if (envelope.kind === "request") this.counts.requests += 1;
-        else if (envelope.method.endsWith("/list_changed")) this.counts.listChanges += 1;
-        this.onmessage?.(JSON.parse(envelope.text));
-        return;
-      case "result":
-      case "error":
-        this.lastMessageAt = performance.now();
-        if (this.#pending.get(envelope.id) === true) {
-          this.#answeredTwice();
-          return;
-        }
-        if (!this.#pending.delete(envelope.id)) {
-          this.counts.noise += 1;
-          this.counts.unasked += 1;
-          this.#seemsAnswered(envelope.id);
-          return;
-        }
-        if (isOdd || !envelope.isPlain) {
-          this.counts.odd += 1;
-          this.#oddlyAnswered.add(envelope.id);
-        }
-        if (envelope.kind === "result") {
-          const result = { text: envelope.resultText };
-          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, result });
-        } else {
-          this.#errorCodes.set(envelope.id, envelope.code);
-          const error = { code: envelope.code, message: "refused" };
-          this.onmessage?.({ jsonrpc: "2.0", id: envelope.id, error });
-        }
-    }
-  }
-};
-var INNER_RETURN = /\r(?!\r*$)/;
-async function withinDrainTime(promise) {
-  let timer;
-  const timeout = new Promise((resolve4) => {
-    timer = setTimeout(() => resolve4(void 0), DRAIN_MS);
-  });
-  const value = await Promise.race([promise, timeout]);
-  clearTimeout(timer);
-  return value;
-}
-function countValues(bytes) {
-  let count = 1;
-  for (const byte of bytes) if (byte === 44 || byte === 91 || byte === 123) count += 1;
-  return count;
-}
-
-// src/reader/http-transport.ts
-var JSON_TYPE = "application/json";
-var STREAM_TYPE = "text/event-stream";
-var VERSION_HEADER = "MCP-Protocol-Version";
-var METHOD_HEADER = "Mcp-Method";
-var SESSION_HEADER = "Mcp-Session-Id";
-var HttpTransport = class extends MessageWire {
-  transport = "streamable-http";
-  #target;
-  #client;
-  #sessionId;
-  #version;
-  #versionHeader;
-  #exited = false;
-  constructor(target, bounds = WIRE_BOUNDS) {
-    super(bounds);
-    this.#target = target;
-    const { url, socketPath, open: open3 } = target;
-    this.#client = new HttpClient({ url, socketPath, open: open3, onSent: (sent) => this.#observe(sent) });
-    for (const stream of [target.process?.stdout, target.process?.stderr]) {
-      stream?.on("data", (chunk) => this.stderr.push(chunk));
-      stream?.on("error", () => void 0);
-    }
-  }
-  get versionHeader() {
-    return this.#versionHeader;
-  }
-  start() {
-    void this.#target.process?.exited.then(async (exit) => {
-      this.#exited = true;
-      await withinDrainTime(new Promise(() => void 0));
-      this.serverGone(exit);
-    });
-    return Promise.resolve();
-  }
-  /** From now on every request carries the version. */
-  setProtocolVersion(version) {
-    this.#version = version;
-  }
-  /** Resolves for a notification or an answer once the server has taken it; for a request at once. */
-  async send(message) {
-    const id = this.expect(message);
-    if (this.closed) return;
-    const { method } = message;
-    const opens = method === "initialize" || method === "server/discover";
-    if (opens) void this.#guarded(() => this.#handshake(message, id));
-    else if (id !== void 0) void this.#guarded(() => this.#post(message, id));
-    else {
-      if (method === "notifications/initialized") await this.#openOwnStream();
-      await this.#guarded(() => this.#post(message, void 0));
-    }
-  }
-  async end() {
-    this.#client.abort();
-    if (this.#sessionId === void 0 || this.#exited) return;
-    await this.#optional({ method: "DELETE", headers: this.#headers({}) });
-    this.#client.abort();
-  }
-  /** Whatever goes wrong ends the wire; nothing is thrown. */
-  async #guarded(run4) {
-    try {
-      await run4();
-    } catch (error) {
-      if (this.closed) return;
-      const problem = error instanceof ConnectionError ? await this.#brokenBy(error) : error;
-      const { code, message, hint } = problemOf(problem);
-      this.fail(code, message, hint);
-    }
-  }
-  /** A server that has exited says more by its exit than by the connection that it left. */
-  async #brokenBy(error) {
-    const { process: process2 } = this.#target;
-    const exit = process2 === void 0 ? void 0 : await withinDrainTime(process2.exited);
-    if (exit !== void 0) this.serverGone(exit);
-    return connectionProblem(error, process2 !== void 0);
-  }
-  async #handshake(first, id) {
-    const { olderVersion, process: process2 } = this.#target;
-    const isStarting = process2 !== void 0;
-    let message = first;
-    let notFoundSince;
-    for (let pause = POLL_FIRST_MS; !this.closed; pause = Math.min(pause * 2, POLL_MOST_MS)) {
-      let response;
-      const held2 = setTimeout(() => this.silence = void 0, OPTIONAL_REQUEST_MS);
-      try {
-        response = await this.#client.send(this.#postOf(message));
-      } catch (error) {
-        if (!(isStarting && error instanceof ConnectionError && mayComeUp(error))) throw error;
-        this.silence = notListening(portOf(this.#target.url), error.code);
-        notFoundSince = void 0;
-        await sleep(pause);
-        continue;
-      } finally {
-        clearTimeout(held2);
-      }
-      const status = response.statusCode ?? 0;
-      if ((status === 404 || status === 405) && await this.#isLegacy()) throw legacyServer();
-      if (isStarting && [404, 502, 503, 504].includes(status)) {
-        response.destroy();
-        notFoundSince = status === 404 ? notFoundSince ?? performance.now() : void 0;
-        if (notFoundSince !== void 0 && performance.now() - notFoundSince > NOT_FOUND_PATIENCE_MS)
-          throw statusProblem(404, false);
-        this.silence = statusProblem(status, false);
-        await sleep(pause);
-        continue;
-      }
-      this.silence = void 0;
-      const mayBeOlder = this.#version === void 0 && olderVersion !== void 0;
-      if (status === 400 && message === first && mayBeOlder) {
-        response.destroy();
-        message = withVersion(first, olderVersion);
-        this.notices.push(
-          `the server answered HTTP 400 to the newest protocol version, and was asked again for ${olderVersion}`
-        );
-        continue;
-      }
-      if (status < 300) this.#takeSession(response);
-      await this.#take(response, id);
-      return;
-    }
-  }
-  async #post(message, id) {
-    await this.#take(await this.#client.send(this.#postOf(message)), id);
-  }
-  /** Reads the answer to a POST; `id` is the request that it has to answer. */
-  async #take(response, id) {
-    const status = response.statusCode ?? 0;
-    const type = mediaType(response);
-    const isError = status < 200 || status > 299;
-    if (isError && (id === void 0 || type !== JSON_TYPE || status === 401 || status === 403)) {
-      response.destroy();
-      throw statusProblem(status, this.#sessionId !== void 0);
-    }
-    const isEncoded = (response.headers["content-encoding"] ?? "identity") !== "identity";
-    if (isEncoded) {
-      response.destroy();
-      if (id !== void 0) throw contentProblem(true);
-      return;
-    }
-    if (type === STREAM_TYPE) await this.#events(response, id);
-    else if (type === JSON_TYPE) await this.#json(response);
-    else {
-      response.destroy();
-      if (id !== void 0 && status !== 202 && status !== 204) throw contentProblem(false);
-    }
-    if (id === void 0 || this.closed || !this.isPending(id)) return;
-    throw isError ? statusProblem(status, this.#sessionId !== void 0) : noAnswer();
-  }
-  async #json(response) {
-    const body = new GrowingBuffer();
-    const isWhole = await this.#body(response, (chunk) => {
-      if (body.length + chunk.length > this.bounds.maxMessageBytes) this.messageTooLong();
-      else body.push(chunk);
-    });
-    if (this.closed) return;
-    if (!isWhole) throw new ConnectionError({ code: "ECONNRESET" });
-    this.receive(body.take(), () => false);
-  }
-  /** Reads a stream of events to its end, and takes it up again where it ended before its answer. */
-  async #events(first, id) {
-    let response = first;
-    for (let resumes = 0; ; resumes += 1) {
-      const events = this.#eventStream();
-      const isWhole = await this.#body(response, (chunk) => events.push(chunk));
-      const { lastEventId, retryMs } = events;
-      if (id === void 0 || this.closed || !this.isPending(id)) return;
-      if (lastEventId === "" || resumes === MAX_RESUMES) {
-        if (isWhole) return;
-        throw new ConnectionError({ code: "ECONNRESET" });
-      }
-      await sleep(Math.min(retryMs, MAX_RESUME_PAUSE_MS));
-      const headers = this.#headers({ Accept: STREAM_TYPE, "Last-Event-ID": lastEventId });
-      if (!this.#isOpen()) return;
-      response = await this.#client.send({ method: "GET", headers });
-      if (!isEventStream(response)) {
-        response.destroy();
-        return;
-      }
-    }
-  }
-  #eventStream() {
-    return new EventStream(
-      {
-        message: (data) => this.receive(data, () => false),
-        other: () => void 0,
-        tooLong: () => this.messageTooLong()
-      },
-      this.bounds.maxMessageBytes
-    );
-  }
-  /** Asked anew after a pause, in which the wire may have ended. */
-  #isOpen() {
-    return !this.closed;
-  }
-  /** Hands on a body as it comes; false when the connection ended inside it. */
-  #body(response, onChunk) {
-    return new Promise((resolve4) => {
-      response.on("data", (chunk) => {
-        if (!this.closed && this.countBytes(chunk.length)) onChunk(chunk);
-        if (this.closed) response.destroy();
-      });
-      response.on("error", () => void 0);
-      response.once("close", () => resolve4(response.complete));
-    });
-  }
-  /** The stream for messages that answer nothing. Optional on both sides. */
-  async #openOwnStream() {
-    const headers = this.#headers({ Accept: STREAM_TYPE });
-    const opened = this.#client.send({ method: "GET", headers }).then(
-      (response) => {
-        const events = this.#eventStream();
-        if (isEventStream(response)) void this.#body(response, (chunk) => events.push(chunk));
-        else response.destroy();
-      },
-      () => void 0
-    );
-    await Promise.race([opened, sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false })]);
-  }
-  /** True when a GET is answered by a stream that begins as the transport of 2024 does. */
-  async #isLegacy() {
-    const headers = this.#headers({ Accept: STREAM_TYPE });
-    const response = await this.#optional({ method: "GET", headers });
-    if (response === void 0) return false;
-    if (!isEventStream(response)) {
-      response.destroy();
-      return false;
-    }
-    const seen2 = new Promise((resolve4) => {
-      const events = new EventStream(
-        {
-          message: () => resolve4(false),
-          other: (type) => resolve4(type === "endpoint"),
-          tooLong: () => resolve4(false)
-        },
-        this.bounds.maxMessageBytes
-      );
-      void this.#body(response, (chunk) => events.push(chunk)).then(() => resolve4(false));
-    });
-    const late = sleep(OPTIONAL_REQUEST_MS, false, { ref: false });
-    const isLegacy = await Promise.race([seen2, late]);
-    response.destroy();
-    return isLegacy;
-  }
-  /** The answer to a request that a server need not answer; undefined when it fails or takes too long. */
-  async #optional(message) {
-    const answer = this.#client.send(message).then(
-      (response) => response,
-      () => void 0
-    );
-    const late = sleep(OPTIONAL_REQUEST_MS, void 0, { ref: false });
-    return Promise.race([answer, late]);
-  }
-  #postOf(message) {
-    const body = Buffer.from(JSON.stringify(message), "utf8");
-    const { method } = message;
-    const isStateless = this.#version !== void 0 && eraOf(this.#version) === "stateless";
-    const named = isStateless && typeof method === "string" ? { [METHOD_HEADER]: method } : {};
-    const headers = this.#headers({
-      ...named,
-      Accept: `${JSON_TYPE}, ${STREAM_TYPE}`,
-      "Content-Type": JSON_TYPE,
-      "Content-Length": String(body.length)
-    });
-    return { method: "POST", headers, body };
-  }
-  #headers(own) {
-    return {
-      "User-Agent": this.#target.userAgent,
-      ...Object.fromEntries(this.#target.headers),
-      ...own,
-      ...this.#sessionId === void 0 ? {} : { [SESSION_HEADER]: this.#sessionId },
-      ...this.#version === void 0 ? {} : { [VERSION_HEADER]: this.#version }
-    };
-  }
-  /** What is recorded is what was sent, not what was meant to be. Source: FORMAT 4.1. */
-  #observe(sent) {
-    if (this.#version === void 0) return;
-    const carried = sent.getHeader(VERSION_HEADER) === this.#version;
-    this.#versionHeader = (this.#versionHeader ?? true) && carried;
-  }
-  #takeSession({ headers }) {
-    const id = headers[SESSION_HEADER.toLowerCase()];
-    if (id === void 0) return;
-    if (typeof id !== "string" || !/^[\x21-\x7e]{1,1024}$/.test(id)) {
-      throw new WitnessmarkError(
-        "handshake-malformed",
-        "the server gave a session id that cannot be sent back",
-        "A session id holds visible ASCII characters only."
-      );
-    }
-    this.#sessionId = id;
-  }
-};
-function isEventStream(response) {
-  const status = response.statusCode ?? 0;
-  return status >= 200 && status <= 299 && mediaType(response) === STREAM_TYPE;
-}
-function mediaType({ headers }) {
-  return (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-}
-function portOf({ port, protocol }) {
-  return port === "" ? protocol === "https:" ? "443" : "80" : port;
-}
-function withVersion(message, protocolVersion) {
-  const { params } = message;
-  return { ...message, params: { ...params, protocolVersion } };
-}
-
 // src/reader/list.ts
 var METHOD_NOT_FOUND = -32601;
 async function readList(session, kind) {
@@ -2990,7 +1992,7 @@ function tooMuch(place) {
 }
 
 // src/reader/lines.ts
-var LINE_FEED2 = 10;
+var LINE_FEED = 10;
 var LineSplitter = class {
   #sink;
   #maxBytes;
@@ -3005,7 +2007,7 @@ var LineSplitter = class {
   push(chunk) {
     let from = 0;
     while (!this.#stopped) {
-      const at = chunk.indexOf(LINE_FEED2, from);
+      const at = chunk.indexOf(LINE_FEED, from);
       const end = at < 0 ? chunk.length : at;
       if (this.#pending.length + end - from > this.#maxBytes) {
         this.stop();
@@ -3098,7 +2100,7 @@ async function readRunningServer(request) {
   const { process: process2, readTimeoutMs } = request;
   let isOpen = false;
   let session;
-  const transport = wireOf(request);
+  const transport = await wireOf(request);
   const deadline = setTimeout(() => {
     const { silence } = transport;
     if (silence !== void 0) transport.fail(silence.code, silence.message, silence.hint);
@@ -3145,8 +2147,9 @@ async function readRunningServer(request) {
     await process2?.end();
   }
 }
-function wireOf({ process: process2, http, profile }) {
+async function wireOf({ process: process2, http, profile }) {
   if (http !== void 0) {
+    const { HttpTransport } = await import("./http-transport-3PIVERFO.js");
     const { name, version } = profile.clientInfo;
     return new HttpTransport({ ...http, process: process2, userAgent: `${name}/${version}` });
   }
@@ -5298,7 +4301,7 @@ function harmlessEntries(checkout, hide) {
 
 // src/sandbox/plain.ts
 import { spawn as spawn2 } from "node:child_process";
-import { setTimeout as sleep2 } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 function plainSandbox(identity) {
   return {
     layout: PLAIN_LAYOUT,
@@ -5366,7 +4369,7 @@ async function endProcess(child, exited) {
 }
 async function settledWithin(promise, milliseconds) {
   const timer = new AbortController();
-  const timeout = sleep2(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
+  const timeout = sleep(milliseconds, void 0, { signal: timer.signal }).catch(() => void 0);
   await Promise.race([promise, timeout]);
   timer.abort();
 }
@@ -7811,16 +6814,16 @@ function prepare(settings2, { items, capture, reading, onlyB, unsteady, notices,
   const conditions = isClaim ? claimedConditions(own, recordedConditions) : own;
   const allowed = applyAllowances(items, settings2.allowances);
   const today = now.toISOString().slice(0, 10);
-  const earlier2 = new Map(
+  const earlier = new Map(
     pairItems(known, allowed.items).pairs.map(({ before, after }) => [after, before])
   );
   const recorded = allowed.items.map((item) => {
     const { hasUnstable, itemDigest, ...read } = item;
-    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier2.get(item));
+    const rest = capture.reads > 1 ? read : withKnownFindings(read, earlier.get(item));
     return {
       ...rest,
       itemDigest: hasUnstable ? null : itemDigest,
-      firstSeen: earlier2.get(item)?.firstSeen ?? today
+      firstSeen: earlier.get(item)?.firstSeen ?? today
     };
   });
   const baseline = { server: settings2.server, conditions, items: recorded };
@@ -8161,7 +7164,7 @@ function isFalsy(value) {
 // src/core/profiles/agentavow.ts
 var LABEL = "agentavow.mcp-tool-definition.v1";
 var TRACE_LABEL = "trace.mcp-tool-definition.v1";
-var MEMBERS2 = [
+var MEMBERS = [
   "name",
   "title",
   "description",
@@ -8188,7 +7191,7 @@ function tool(name, label) {
   return { name, unit: "tool", digestOf: (node) => digestOrRefusal(() => digestOf2(node, label)) };
 }
 function digestOf2(node, label) {
-  const members = MEMBERS2.flatMap((name) => {
+  const members = MEMBERS.flatMap((name) => {
     const value = given(node, name);
     return value === void 0 ? [] : [[name, value]];
   });
@@ -8723,7 +7726,7 @@ import { join as join13 } from "node:path";
 
 // src/app/configuration.ts
 var CONFIGURATION2 = "witnessmark.config.json";
-var MEMBERS3 = OPTION_SPECS.filter(({ inFile }) => inFile === true);
+var MEMBERS2 = OPTION_SPECS.filter(({ inFile }) => inFile === true);
 function parseConfiguration(text2) {
   const problems = [];
   const report = (offset, words) => void problems.push(`line ${lineAt(text2, offset)}: ${words}`);
@@ -8757,7 +7760,7 @@ function malformed(problems) {
   return new WitnessmarkError(
     "config-malformed",
     `${CONFIGURATION2} is not right: ${[...listed3, ...rest > 0 ? [`and ${rest} more`] : []].join("; ")}`,
-    `Members of a server: ${MEMBERS3.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
+    `Members of a server: ${MEMBERS2.map(({ name }) => name).join(", ")}. For example: {"servers": {"files": {"command": "node files/server.js"}}}`
   );
 }
 function treeOf(text2) {
@@ -8787,11 +7790,11 @@ function serverOptions(node, path, report) {
   refuseMembers(
     node,
     path,
-    MEMBERS3.map(({ name }) => name),
+    MEMBERS2.map(({ name }) => name),
     report
   );
   for (const { name, value } of node.members) {
-    const spec = MEMBERS3.find((member) => member.name === name);
+    const spec = MEMBERS2.find((member) => member.name === name);
     if (spec === void 0) continue;
     const entries = spec.type === "list" && value.kind === "array" ? value.items : [value];
     const texts = entries.flatMap((entry) => entry.kind === "string" ? [entry.value] : []);
@@ -8824,7 +7827,7 @@ function configurationChanges(before, after) {
     const [old, now] = [left.get(name)?.options, right.get(name)?.options];
     if (old === void 0) return [`${name} added`];
     if (now === void 0) return [`${name} removed`];
-    const moved = MEMBERS3.filter((member) => old.get(member.name) !== now.get(member.name));
+    const moved = MEMBERS2.filter((member) => old.get(member.name) !== now.get(member.name));
     return moved.length === 0 ? [] : [`${name}: ${moved.map((member) => member.name).join(", ")}`];
   });
   const rest = lines3.length - MAX_LISTED_NAMES;
@@ -8835,7 +7838,7 @@ function configurationChanges(before, after) {
 import { resolve as resolve3 } from "node:path";
 
 // src/detect/declaration.ts
-var NOTHING2 = { declarations: [], remarks: [] };
+var NOTHING = { declarations: [], remarks: [] };
 function variableNames(names2) {
   return [...new Set(names2.filter((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))].sort();
 }
@@ -8904,7 +7907,7 @@ function parseBundleManifest(text2) {
   const isBundle = ["manifest_version", "dxt_version"].some(
     (name) => memberValue(source.node, name) !== void 0
   );
-  if (server?.kind !== "object" || !isBundle) return NOTHING2;
+  if (server?.kind !== "object" || !isBundle) return NOTHING;
   const config = memberValue(server, "mcp_config");
   const fill = (word2) => filled(word2, entriesOf(source.node, "user_config"));
   const command = config === void 0 ? void 0 : stringMember(config, "command");
@@ -9722,7 +8725,7 @@ function parsePythonFacts(text2) {
 function parsePyproject(text2) {
   const facts = parsePythonFacts(text2);
   if (facts === void 0) return { declarations: [], remarks: ["pyproject.toml is not TOML"] };
-  if (!facts.hasSdk) return NOTHING2;
+  if (!facts.hasSdk) return NOTHING;
   const { pythonName, pythonScripts } = facts;
   const named = pythonScripts.filter((name) => name === pythonName);
   const spoken = pythonScripts.filter((name) => name.includes("mcp"));
@@ -9770,7 +8773,7 @@ function parseCargoFacts(text2) {
 function parseCargo(text2) {
   const facts = parseCargoFacts(text2);
   if (facts === void 0) return { declarations: [], remarks: ["Cargo.toml is not TOML"] };
-  if (!facts.hasSdk) return NOTHING2;
+  if (!facts.hasSdk) return NOTHING;
   return {
     declarations: facts.bins.map((name) => ({
       source: "Cargo.toml",
@@ -9831,7 +8834,7 @@ function goModuleName(text2) {
   return path.replace(/\/v\d+$/, "").split("/").at(-1) ?? "";
 }
 function parseGoMod(text2, hasMain, commandDirectories) {
-  if (!SDK.test(text2)) return NOTHING2;
+  if (!SDK.test(text2)) return NOTHING;
   const programs = hasMain ? ["."] : commandDirectories.map((name) => `./cmd/${name}`);
   return {
     declarations: programs.map((program) => ({
@@ -9896,7 +8899,7 @@ function parsePackageJson(text2) {
       declarations: [],
       remarks: ["package.json is not a JSON object with each member once"]
     };
-  if (!facts.hasSdk) return NOTHING2;
+  if (!facts.hasSdk) return NOTHING;
   const { packageName, bins, scripts, main } = facts;
   const declare = (member, words) => ({
     source: `package.json (${member})`,
@@ -10245,7 +9248,7 @@ function findServers(view) {
   const project = projectOf(view);
   const read = (path, parse2) => {
     const text2 = view.text(path);
-    return text2 === void 0 ? NOTHING2 : parse2(text2);
+    return text2 === void 0 ? NOTHING : parse2(text2);
   };
   const findings = [
     read("server.json", parseServerJson),

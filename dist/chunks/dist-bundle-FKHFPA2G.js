@@ -2,11 +2,11 @@ import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);
 
 import {
-  RequestError
-} from "./chunk-E3SAEVM7.js";
-import {
   require_light
 } from "./chunk-65TQHMG7.js";
+import {
+  RequestError
+} from "./chunk-E3SAEVM7.js";
 import {
   __toESM
 } from "./chunk-FDBWB2HI.js";
