@@ -55,7 +55,7 @@ import {
   trimAscii,
   verdictOf,
   withDigests
-} from "./chunks/chunk-CVTM22ZR.js";
+} from "./chunks/chunk-SYIE4P2N.js";
 import "./chunks/chunk-CTNXHJCM.js";
 import {
   API_ATTEMPT_MS,

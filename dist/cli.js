@@ -109,7 +109,7 @@ import {
   writeRecord,
   yamlEntries,
   yamlText
-} from "./chunks/chunk-CVTM22ZR.js";
+} from "./chunks/chunk-SYIE4P2N.js";
 import "./chunks/chunk-CTNXHJCM.js";
 import {
   COMPILING_JOB_MINUTES,
@@ -1694,7 +1694,7 @@ function parseArguments(argv2) {
       )
     });
   } catch (error) {
-    throw argumentError(error);
+    throw argumentError(error, argv2);
   }
   const options = /* @__PURE__ */ new Map();
   for (const { name, type } of specs) {
@@ -1706,9 +1706,12 @@ function parseArguments(argv2) {
     else
       throw new WitnessmarkError("bad-option-value", `--${name} is given twice`, "Give it once.");
   }
-  const command = commandOf(parsed2.positionals, options);
+  const isHelp = parsed2.positionals[0] === "help";
+  const words = isHelp ? parsed2.positionals.slice(1) : parsed2.positionals;
+  if (isHelp) options.set("help", "true");
+  const command = commandOf(words, options);
   refuseOthers(command, options);
-  return { command, operands: parsed2.positionals.slice(1), options };
+  return { command, operands: words.slice(1), options };
 }
 function refuseOthers(command, options) {
   const spec = COMMAND_SPECS.find(({ name }) => name === command);
@@ -1720,8 +1723,14 @@ function refuseOthers(command, options) {
   throw new WitnessmarkError(
     "unknown-option",
     `--${other} is no option of ${spec.name}`,
-    spec.options.length === 0 ? `witnessmark ${spec.name} takes no options.` : `Options of ${spec.name}: ${spec.options.map((name) => `--${name}`).join(", ")}.`
+    `${didYouMean(`--${other}`, dashed(spec.options))}${optionsOf(spec)}`
   );
+}
+function dashed(names) {
+  return names.map((name) => `--${name}`);
+}
+function optionsOf({ name, options }) {
+  return options.length === 0 ? `witnessmark ${name} takes no options.` : `Options of ${name}: ${dashed(options).join(", ")}.`;
 }
 function listText(name, entries2) {
   if (entries2.every((entry2) => trimAscii(entry2) !== "" && !/[\r\n]/.test(entry2)))
@@ -1746,40 +1755,44 @@ function commandOf(positionals, options) {
       `${command} takes ${operands.length} words behind it, and not ${rest.length}`,
       `Usage: ${["witnessmark", command, ...operands].join(" ")}`
     );
+  if (command !== void 0)
+    throw new WitnessmarkError(
+      "missing-command",
+      `${printable(rest[0] ?? "")} is one word too many: ${command} takes none behind it`,
+      `Usage: witnessmark ${command}${(spec?.options.length ?? 0) > 0 ? " [OPTIONS]. A command line of several words stands in quotes: --command 'node server.js'" : ""}`
+    );
   const names = COMMANDS.map(({ name }) => name).join(", ");
   throw new WitnessmarkError(
     "missing-command",
-    word === void 0 ? "no command was given" : command === void 0 ? `${printable(word)} is no command` : `${printable(rest[0] ?? "")} is one word too many`,
+    word === void 0 ? "no command was given" : `${printable(word)} is no command`,
     `${didYouMean(
       word ?? "",
       COMMANDS.map(({ name }) => name)
-    )}Commands: ${names}. A command line of several words stands in quotes: --command 'node server.js'`
+    )}Commands: ${names}. witnessmark --help says what each does. A command line of several words stands in quotes: --command 'node server.js'`
   );
 }
 function didYouMean(word, known) {
   const found = nearest(word, known);
   return found === void 0 || found === word ? "" : `Did you mean ${found}? `;
 }
-function argumentError(error) {
-  const { code, message } = error;
-  const name = /'(?:-\w, )?(--?[\w-]+)/.exec(message ?? "")?.[1];
+function argumentError(error, argv2) {
+  const { code, message = "" } = error;
+  const name = /'(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1];
   const shown = name === void 0 ? "an option" : printable(name);
-  const known = OPTION_SPECS.filter(({ doors }) => doors.includes("cli")).map(
-    (spec) => `--${spec.name}`
-  );
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    const spec = COMMAND_SPECS.find((each) => argv2.includes(each.name));
+    const known = OPTION_SPECS.filter(({ doors }) => doors.includes("cli")).map(
+      (each) => each.name
+    );
     return new WitnessmarkError(
       "unknown-option",
       `${shown} is no option`,
-      `${didYouMean(name ?? "", known)}Options: ${known.join(", ")}.`
+      `${didYouMean(name ?? "", dashed(spec?.options ?? known))}${spec === void 0 ? `Options: ${dashed(known).join(", ")}.` : optionsOf(spec)}`
     );
   }
   if (code === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
-    return new WitnessmarkError(
-      "bad-option-value",
-      `${shown} has no value, has one that it cannot have, or its value begins with a dash`,
-      `Write ${shown}=VALUE where a value begins with a dash; witnessmark --help lists all options.`
-    );
+    const [what, hint] = message.includes("does not take an argument") ? ["takes no value", `Write ${shown} alone.`] : ["needs a value", `Write ${shown} VALUE, or ${shown}=VALUE where it begins with a dash.`];
+    return new WitnessmarkError("bad-option-value", `${shown} ${what}`, hint);
   }
   throw error;
 }
@@ -4218,6 +4231,10 @@ async function runCli(given2, dependencies) {
   const wantsJson = given2.argv.includes("--json");
   let host = given2;
   let parsed2;
+  if (given2.argv.length === 0) {
+    given2.stderr.write(renderHelp());
+    return EXIT_CODES.usage;
+  }
   try {
     parsed2 = parseArguments(given2.argv);
     host = coloured(given2, parsed2.options.get("color"));

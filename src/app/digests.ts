@@ -1,6 +1,7 @@
 import { PROFILES } from '../core/profiles/all.js';
 import type { Profile, ProfileDigest } from '../core/profiles/profile.js';
 import { memberValue, stringMember } from '../core/json-node.js';
+import { printable } from '../core/printable.js';
 import { SECRET_FINDING } from '../core/secrets.js';
 import {
   JsonTextError,
@@ -136,7 +137,7 @@ function chosen(name: string | undefined): readonly Profile[] {
   if (found.length > 0) return found;
   throw new WitnessmarkError(
     'bad-option-value',
-    'profile takes the name of a system or of one of its digests',
+    `profile takes the name of a system or of one of its digests, and ${printable(name)} is none`,
     `Names: ${PROFILES.map((each) => each.name).join(', ')}; or the part before the point.`,
   );
 }

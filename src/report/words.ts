@@ -382,7 +382,13 @@ export function nextSteps(report: ServerReport, context: ReportContext): readonl
         ...(report.markRefuses === true ? [] : orDownload),
       ];
     case 'unreadable':
-      return [{ text: hint, commands: [withOption(again, report)] }];
+      return [
+        {
+          // What just failed is no way out of its failure by itself.
+          text: report.problem?.tryWith === undefined ? `${hint} Then again:` : hint,
+          commands: [withOption(again, report)],
+        },
+      ];
     case 'unstable':
       return [{ text: hint, commands: [...new Set([again, withOption(again, report)])] }];
     case 'usage':

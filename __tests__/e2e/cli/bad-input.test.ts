@@ -28,16 +28,41 @@ async function refused(
   return [json.code, problem.code, problem.message, problem.hint];
 }
 
+describe('help', () => {
+  test('is what no words at all give, as a usage error', async () => {
+    const { code, stdout, stderr } = await workshop.cli([]);
+    expect([code, stdout]).toEqual([64, '']);
+    expect(stderr).toContain('Usage: witnessmark COMMAND [OPTIONS]\n');
+    expect((await workshop.cli(['--json'])).stderr).toContain('no command was given');
+  });
+
+  test('is a word too, alone and before a command', async () => {
+    for (const [words, flags] of [
+      [['help'], ['--help']],
+      [
+        ['help', 'check'],
+        ['check', '--help'],
+      ],
+    ] as const)
+      expect(await workshop.cli(words)).toEqual(await workshop.cli(flags));
+    expect((await workshop.cli(['help', 'chek'])).stderr).toContain('Did you mean check?');
+  });
+
+  test('names the options of the command at hand, and the one that was meant', async () => {
+    const { stderr } = await workshop.cli(['check', '--chek']);
+    expect(stderr).toContain('--chek is no option');
+    expect(stderr).toContain('Options of check: --command,');
+    expect(stderr).not.toContain('--dry-run');
+    expect((await workshop.cli(['check', '--profile', 'x'])).stderr).toContain(
+      'Did you mean --profiles?',
+    );
+    expect((await workshop.cli(['demo', 'x'])).stderr).toContain('Usage: witnessmark demo\n');
+  });
+});
+
 describe('a usage error is never a default', () => {
   const check = (...options: string[]): string[] => ['check', '--command', COMMAND, ...options];
   test.each<[string, string[], string, RegExp, RegExp]>([
-    [
-      'no command word',
-      [],
-      'missing-command',
-      /no command was given/,
-      /: init, check, mark, .*demo\./,
-    ],
     [
       'a command word that is none',
       ['chekc'],
@@ -49,7 +74,7 @@ describe('a usage error is never a default', () => {
       'a word too many',
       check('server.js'),
       'missing-command',
-      /^server.js is one word too many$/,
+      /^server.js is one word too many: check takes none behind it$/,
       /--command '/,
     ],
     [
@@ -99,14 +124,14 @@ describe('a usage error is never a default', () => {
       'an option without its value',
       ['check', '--command'],
       'bad-option-value',
-      /^--command has no value/,
+      /^--command needs a value$/,
       /--command=VALUE/,
     ],
     [
       'a flag with a value',
       check('--show-stderr=yes'),
       'bad-option-value',
-      /^--show-stderr has/,
+      /^--show-stderr takes no value$/,
       /./,
     ],
     [

@@ -179,7 +179,7 @@ Start the command by hand in the working directory and read what it prints${next
       screen(
         '',
         `;
---show-stderr shows it here.
+--show-stderr shows it here. Then again:
   witnessmark check --command 'node fake.mjs recipe.json'
 `,
       ),
@@ -191,6 +191,7 @@ The server wrote to stderr, control characters shown as escapes:
   | out of cheese
 `,
         `.
+Then again:
   witnessmark mark --command 'node fake.mjs recipe.json' --show-stderr
 `,
       ),

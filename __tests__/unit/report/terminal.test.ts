@@ -62,7 +62,7 @@ If the change is meant, approve it by committing a new baseline:
 
 Command  node server.js
 
-Look.
+Look. Then again:
   witnessmark check --command 'node server.js'
 `,
     );

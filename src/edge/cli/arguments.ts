@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { COMMAND_SPECS, COMMANDS, OPTION_SPECS } from '../../app/options.js';
+import { COMMAND_SPECS, COMMANDS, OPTION_SPECS, type CommandSpec } from '../../app/options.js';
 import type { RawOptions } from '../../app/settings.js';
 import { trimAscii } from '../../core/ascii-space.js';
 import { nearest } from '../../core/nearest.js';
@@ -36,7 +36,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       ),
     });
   } catch (error) {
-    throw argumentError(error);
+    throw argumentError(error, argv);
   }
   const options = new Map<string, string>();
   for (const { name, type } of specs) {
@@ -48,9 +48,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     else
       throw new WitnessmarkError('bad-option-value', `--${name} is given twice`, 'Give it once.');
   }
-  const command = commandOf(parsed.positionals, options);
+  const isHelp = parsed.positionals[0] === 'help';
+  const words = isHelp ? parsed.positionals.slice(1) : parsed.positionals;
+  if (isHelp) options.set('help', 'true');
+  const command = commandOf(words, options);
   refuseOthers(command, options);
-  return { command, operands: parsed.positionals.slice(1), options };
+  return { command, operands: words.slice(1), options };
 }
 
 /** An option that a command does not take would be left out without a word. */
@@ -64,10 +67,18 @@ function refuseOthers(command: Arguments['command'], options: RawOptions): void 
   throw new WitnessmarkError(
     'unknown-option',
     `--${other} is no option of ${spec.name}`,
-    spec.options.length === 0
-      ? `witnessmark ${spec.name} takes no options.`
-      : `Options of ${spec.name}: ${spec.options.map((name) => `--${name}`).join(', ')}.`,
+    `${didYouMean(`--${other}`, dashed(spec.options))}${optionsOf(spec)}`,
   );
+}
+
+function dashed(names: readonly string[]): string[] {
+  return names.map((name) => `--${name}`);
+}
+
+function optionsOf({ name, options }: CommandSpec): string {
+  return options.length === 0
+    ? `witnessmark ${name} takes no options.`
+    : `Options of ${name}: ${dashed(options).join(', ')}.`;
 }
 
 /**
@@ -98,18 +109,20 @@ function commandOf(positionals: readonly string[], options: RawOptions): Argumen
       `${command} takes ${operands.length} words behind it, and not ${rest.length}`,
       `Usage: ${['witnessmark', command, ...operands].join(' ')}`,
     );
+  if (command !== undefined)
+    throw new WitnessmarkError(
+      'missing-command',
+      `${printable(rest[0] ?? '')} is one word too many: ${command} takes none behind it`,
+      `Usage: witnessmark ${command}${(spec?.options.length ?? 0) > 0 ? " [OPTIONS]. A command line of several words stands in quotes: --command 'node server.js'" : ''}`,
+    );
   const names = COMMANDS.map(({ name }) => name).join(', ');
   throw new WitnessmarkError(
     'missing-command',
-    word === undefined
-      ? 'no command was given'
-      : command === undefined
-        ? `${printable(word)} is no command`
-        : `${printable(rest[0] ?? '')} is one word too many`,
+    word === undefined ? 'no command was given' : `${printable(word)} is no command`,
     `${didYouMean(
       word ?? '',
       COMMANDS.map(({ name }) => name),
-    )}Commands: ${names}. A command line of several words stands in quotes: --command 'node server.js'`,
+    )}Commands: ${names}. witnessmark --help says what each does. A command line of several words stands in quotes: --command 'node server.js'`,
   );
 }
 
@@ -118,26 +131,28 @@ function didYouMean(word: string, known: readonly string[]): string {
   return found === undefined || found === word ? '' : `Did you mean ${found}? `;
 }
 
-function argumentError(error: unknown): WitnessmarkError {
-  const { code, message } = error as { readonly code?: string; readonly message?: string };
-  const name = /'(?:-\w, )?(--?[\w-]+)/.exec(message ?? '')?.[1];
+function argumentError(error: unknown, argv: readonly string[]): WitnessmarkError {
+  const { code, message = '' } = error as { readonly code?: string; readonly message?: string };
+  const name = /'(?:-\w, )?(--?[\w-]+)/.exec(message)?.[1];
   const shown = name === undefined ? 'an option' : printable(name);
-  const known = OPTION_SPECS.filter(({ doors }) => doors.includes('cli')).map(
-    (spec) => `--${spec.name}`,
-  );
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const spec = COMMAND_SPECS.find((each) => argv.includes(each.name));
+    const known = OPTION_SPECS.filter(({ doors }) => doors.includes('cli')).map(
+      (each) => each.name,
+    );
     return new WitnessmarkError(
       'unknown-option',
       `${shown} is no option`,
-      `${didYouMean(name ?? '', known)}Options: ${known.join(', ')}.`,
+      `${didYouMean(name ?? '', dashed(spec?.options ?? known))}${
+        spec === undefined ? `Options: ${dashed(known).join(', ')}.` : optionsOf(spec)
+      }`,
     );
   }
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') {
-    return new WitnessmarkError(
-      'bad-option-value',
-      `${shown} has no value, has one that it cannot have, or its value begins with a dash`,
-      `Write ${shown}=VALUE where a value begins with a dash; witnessmark --help lists all options.`,
-    );
+    const [what, hint] = message.includes('does not take an argument')
+      ? ['takes no value', `Write ${shown} alone.`]
+      : ['needs a value', `Write ${shown} VALUE, or ${shown}=VALUE where it begins with a dash.`];
+    return new WitnessmarkError('bad-option-value', `${shown} ${what}`, hint);
   }
   throw error;
 }

@@ -39,6 +39,10 @@ export async function runCli(given: CliHost, dependencies: Dependencies): Promis
   const wantsJson = given.argv.includes('--json');
   let host = given;
   let parsed: Arguments;
+  if (given.argv.length === 0) {
+    given.stderr.write(renderHelp());
+    return EXIT_CODES.usage;
+  }
   try {
     parsed = parseArguments(given.argv);
     host = coloured(given, parsed.options.get('color'));

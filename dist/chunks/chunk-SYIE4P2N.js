@@ -7509,7 +7509,7 @@ function chosen(name) {
   if (found.length > 0) return found;
   throw new WitnessmarkError(
     "bad-option-value",
-    "profile takes the name of a system or of one of its digests",
+    `profile takes the name of a system or of one of its digests, and ${printable(name)} is none`,
     `Names: ${PROFILES.map((each) => each.name).join(", ")}; or the part before the point.`
   );
 }
@@ -10111,7 +10111,13 @@ function nextSteps(report, context) {
         ...report.markRefuses === true ? [] : orDownload
       ];
     case "unreadable":
-      return [{ text: hint, commands: [withOption(again2, report)] }];
+      return [
+        {
+          // What just failed is no way out of its failure by itself.
+          text: report.problem?.tryWith === void 0 ? `${hint} Then again:` : hint,
+          commands: [withOption(again2, report)]
+        }
+      ];
     case "unstable":
       return [{ text: hint, commands: [.../* @__PURE__ */ new Set([again2, withOption(again2, report)])] }];
     case "usage":
