@@ -123,17 +123,4 @@ describe('hostile definitions', () => {
     const [item] = itemsOf([{ kind: 'tool', text: `{"name":"x","inputSchema":${text}}` }]);
     expect(item?.aspects.has('inputSchema/text')).toBe(true);
   });
-
-  test('a schema of 20,000 properties with long descriptions is digested', () => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 20_000 }, (_, index) => [
-        `property_${index}`,
-        { type: 'string', title: 't', description: `Text of property ${index}` },
-      ]),
-    );
-    const [item] = itemsOf([
-      { kind: 'tool', text: JSON.stringify({ name: 'x', inputSchema: { properties } }) },
-    ]);
-    expect(item?.aspects.size).toBe(20_002);
-  });
 });

@@ -571,23 +571,6 @@ describe('what is no baseline (FORMAT 3.5)', () => {
     expect(parseBaseline(text).items).toHaveLength(1);
   });
 
-  test('more values than any list has are refused before any of them is built', () => {
-    const digits = (count: number): string =>
-      `{"format":"witnessmark/1","items":[${'1,'.repeat(count)}1]}`;
-    // One comma, one brace and one bracket stand beside the items.
-    expectProblem(digits(3_999_997), 'baseline-too-large', ['more than 4000000 values']);
-    expectProblem(digits(3_999_996), 'baseline-malformed', ['items[0] must be an object']);
-  });
-
-  test('a file of 20 MB of line feeds or of problems ends at once with its line', () => {
-    expectProblem(`${'\n'.repeat(20_000_000)}x`, 'baseline-not-json', ['line 20000001']);
-    expectProblem(
-      FILE.replace('"items": [', `"items": [${'5,\n'.repeat(2_000_000)}`),
-      'baseline-malformed',
-      ['and more'],
-    );
-  });
-
   function baselineItem({
     kind,
     id,
@@ -624,9 +607,10 @@ describe('random damage', () => {
       ),
     });
     const whole = content(parseBaseline(FILE));
-    let parsed = 0;
+    let [tried, parsed] = [0, 0];
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 2 }), (edits) => {
+        tried += 1;
         const text = edits.reduce(
           (each, { at, remove, insert }) => each.slice(0, at) + insert + each.slice(at + remove),
           FILE,
@@ -647,7 +631,7 @@ describe('random damage', () => {
       }),
       { numRuns: 5_000 },
     );
-    expect(parsed).toBeGreaterThan(50);
+    expect(parsed).toBeGreaterThan(tried / 40);
   });
 
   test('every digit of every digest counts', () => {

@@ -137,23 +137,6 @@ describe('several items of one id (FORMAT 1.4)', () => {
     expect(counts(changes)).toEqual({ added: 0, removed: 0, changed: 1 });
   });
 
-  test('20,000 of one id and a tool of 20,000 members', () => {
-    const many = (word: string): ReadItem[] =>
-      tools(
-        ...Array.from({ length: 20_000 }, (_, index) => ({ name: 'x', title: `${word}${index}` })),
-      );
-    expect(counts(compareSurfaces(many('a'), many('b')))).toEqual({
-      added: 0,
-      removed: 0,
-      changed: 20_000,
-    });
-    const wide = (word: string): ReadItem[] =>
-      tools(Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, word])));
-    const changes = compareSurfaces(wide('a'), wide('b'));
-    expect(changes[0]?.fields).toHaveLength(20_000);
-    expect(groupChanges([...changes, ...changes])[0]?.members).toHaveLength(2);
-  });
-
   test('a group whose item has more fields than a call may have arguments', () => {
     const field = { field: 'f', change: 'changed', grades: ['text'], properties: [] } as const;
     const change: ItemChange = {
