@@ -69,6 +69,9 @@ function processes() {
     }));
 }
 
+/** What runs outside of CI keep on purpose, bounded by the store itself: what a server said, by digest. */
+const KEPT = /\/\.git\/witnessmark(?:\/definitions(?:\/[0-9a-f]{64}\.jsonl)?)?$/;
+
 const below = (directory) => readdirSync(directory, { recursive: true }).map(String).sort();
 
 /** What there is now, as sets of words; `directories` are searched for files. */
@@ -95,7 +98,9 @@ export function census(directories) {
       .eventNames()
       .flatMap((name) => Array.from({ length: process.listenerCount(name) }, () => String(name))),
     files: directories.flatMap((directory) =>
-      below(directory).map((name) => join(directory, name)),
+      below(directory)
+        .map((name) => join(directory, name))
+        .filter((path) => !KEPT.test(path)),
     ),
   };
 }
