@@ -97,7 +97,7 @@ which the SDK is loaded (250 ms of processor time, on the same two processors), 
 because it does not leave when its stdin closes (\`END_GRACE_MS\`), and 100 ms to digest, compare and end. The floor kills its server at once and asks every list once. A server that leaves by itself saves the 300 ms.
 
 For long lists digesting decides: a third of the processor time is the scanner and both canonical forms, a quarter SHA-256 over some ten values of each tool, the rest the baseline's own text, which is twice the list's. The cost of a
-tool falls with their number, as the code is compiled meanwhile. Peak memory is what V8 leaves uncollected on a machine with much of it: a test holds 50,000 tools below 512 MiB where the heap is bounded.
+tool falls with their number, as the code is compiled meanwhile. Peak memory is mostly what V8 leaves uncollected on a machine with much of it; what is needed is less, and a test holds a list of 50,000 smaller tools below 512 MiB.
 `;
 }
 
